@@ -1,0 +1,15 @@
+//! Compiles `tools.toml`, the built-in tools, with the compiler of this very crate. Nothing else happens here.
+
+#[cfg(feature = "builtin")]
+#[path = "src/compiler/mod.rs"]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the library exposes more of the compiler than its own build needs"
+)]
+mod compiler;
+
+fn main() {
+    #[cfg(feature = "builtin")]
+    compiler::compile("tools.toml");
+}

@@ -1,0 +1,19 @@
+//! `tools.toml` to Rust text.
+//!
+//! The stages, each with what holds after it:
+//!
+//! 1. *parse* ([`parse`]): a recoverable walk over spanned TOML. After it every name and value has a span.
+//! 2. *check* ([`check`]): raw to [`model`], the only constructor of model types. After it nothing invalid can be
+//!    represented.
+//! 3. *schema* and *view*: JSON Schema as ordered data; every Rust literal and identifier is final. Templates decide
+//!    nothing.
+//! 4. *render*: template to text to syntax tree to formatted text. After it, it parses.
+//! 5. *emit*: the only stage that writes to the disk or talks to Cargo.
+//!
+//! **Nothing in this folder names anything outside of it** but the standard library and the compiler's own
+//! dependencies, and nothing in it is conditional: `build.rs` mounts the same files.
+
+pub mod model;
+
+/// Compiles a declaration from a build script.
+pub fn compile(_path: &str) {}

@@ -1,0 +1,95 @@
+//! A toolset that was declared: generated tools on the state that handles them.
+
+use std::sync::Arc;
+
+use super::{Binding, Context, Describe, Handler, Run, Spec, Tool, Toolset};
+use crate::bind::{Arguments, Violations};
+
+/// The static half of a generated toolset.
+#[derive(Debug)]
+pub struct Index {
+    /// `[toolset] name`.
+    pub name: &'static str,
+    /// The tools, in declared order.
+    pub specs: &'static [&'static Spec],
+    /// The index of a tool by its name.
+    pub position: fn(&str) -> Option<usize>,
+}
+
+/// How one tool is reached on a state.
+pub struct Call<S> {
+    bind: fn(&Arc<S>, Arguments, Context) -> Binding,
+    describe: Option<fn(&S, &Context) -> String>,
+}
+
+impl<S: Send + Sync + 'static> Call<S> {
+    /// Through its handler.
+    pub const fn of<T: Tool>() -> Self
+    where
+        S: Handler<T>,
+    {
+        Self {
+            bind: bind::<S, T>,
+            describe: None,
+        }
+    }
+
+    /// Its description is appended to by the handler.
+    pub const fn described<T: Tool>(mut self) -> Self
+    where
+        S: Describe<T>,
+    {
+        self.describe = Some(<S as Describe<T>>::describe);
+        self
+    }
+}
+
+fn bind<S: Handler<T>, T: Tool>(state: &Arc<S>, arguments: Arguments, cx: Context) -> Binding {
+    let _ = (state, arguments, cx);
+    Binding {
+        subjects: Vec::new(),
+        repairs: Vec::new(),
+        outcome: Err::<Run, _>(Violations(Vec::new())),
+    }
+}
+
+/// Generated tools on the state that handles them.
+pub struct Declared<S: 'static> {
+    index: &'static Index,
+    calls: &'static [Call<S>],
+    state: Arc<S>,
+}
+
+impl<S: Send + Sync + 'static> Declared<S> {
+    /// What the generated `toolset(state)` calls.
+    pub fn new(state: S, index: &'static Index, calls: &'static [Call<S>]) -> Self {
+        Self {
+            index,
+            calls,
+            state: Arc::new(state),
+        }
+    }
+}
+
+impl<S: Send + Sync + 'static> Toolset for Declared<S> {
+    fn name(&self) -> &str {
+        self.index.name
+    }
+    fn len(&self) -> usize {
+        self.index.specs.len()
+    }
+    fn spec(&self, index: usize) -> &Spec {
+        self.index.specs[index]
+    }
+    fn position(&self, name: &str) -> Option<usize> {
+        (self.index.position)(name)
+    }
+    fn bind(&self, index: usize, arguments: Arguments, cx: Context) -> Binding {
+        (self.calls[index].bind)(&self.state, arguments, cx)
+    }
+    fn describe(&self, index: usize, cx: &Context) -> Option<String> {
+        self.calls[index]
+            .describe
+            .map(|describe| describe(&self.state, cx))
+    }
+}

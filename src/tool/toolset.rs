@@ -1,0 +1,44 @@
+//! Tools with what runs them, as the executor sees them.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use super::{Content, Context, Spec, ToolError};
+use crate::bind::{Arguments, Repair, Violations};
+
+/// What runs when a call has passed every gate.
+pub type Run = Pin<Box<dyn Future<Output = Result<Content, ToolError>> + Send>>;
+
+/// What one pass over the arguments found. Nothing has run; dropping it is refusing it.
+pub struct Binding {
+    /// The permission subjects, read from the bound input (defaults and repairs are in them). They are there even when
+    /// something else does not fit. Empty = none that can be judged.
+    pub subjects: Vec<String>,
+    /// Lossless changes that made arguments fit.
+    pub repairs: Vec<Repair>,
+    /// The call, ready to run, or everything that is wrong with it.
+    pub outcome: Result<Run, Violations>,
+}
+
+/// Tools with what runs them; immutable: a set that changes is replaced.
+pub trait Toolset: Send + Sync + 'static {
+    /// What it is called in errors.
+    fn name(&self) -> &str;
+    /// How many tools there are.
+    fn len(&self) -> usize;
+    /// Has it none?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// What is known of one.
+    fn spec(&self, index: usize) -> &Spec;
+    /// The index of a tool by its name.
+    fn position(&self, name: &str) -> Option<usize>;
+    /// Looks at the arguments of a call.
+    fn bind(&self, index: usize, arguments: Arguments, cx: Context) -> Binding;
+    /// What follows the declared description when tools are offered.
+    fn describe(&self, index: usize, cx: &Context) -> Option<String> {
+        let _ = (index, cx);
+        None
+    }
+}
