@@ -13,7 +13,14 @@
 //! **Nothing in this folder names anything outside of it** but the standard library and the compiler's own
 //! dependencies, and nothing in it is conditional: `build.rs` mounts the same files.
 
+pub mod diagnostic;
+pub mod problem;
+pub mod source;
+// After checking, nothing invalid can be represented.
+pub mod check;
 pub mod model;
+
+pub use check::{Checked, declare};
 
 /// Compiles a declaration from a build script.
 pub fn compile(_path: &str) {}

@@ -1,0 +1,270 @@
+//! The text that is compiled: `tools.toml` and the files that it includes, in the order in which they count.
+//!
+//! It knows bytes, lines and columns. What the text means is not its business, with one exception: the includes have
+//! to be known before anything else can be, so their list is read here.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use toml::de::{DeTable, DeValue};
+
+use super::diagnostic::Diagnostic;
+use super::model::Span;
+use super::problem::Problem;
+
+/// The files of one toolset. Cheap to clone.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    files: Arc<Vec<File>>,
+    inputs: Vec<PathBuf>,
+    problems: Vec<Diagnostic>,
+}
+
+/// One file.
+#[derive(Debug)]
+pub struct File {
+    name: String,
+    text: String,
+    /// The byte at which each line starts.
+    lines: Vec<usize>,
+}
+
+/// A place as editors count: both from 1, columns in characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column, in characters.
+    pub column: usize,
+}
+
+/// The file that was asked for cannot be read.
+#[derive(Debug)]
+pub struct LoadError {
+    path: PathBuf,
+    source: std::io::Error,
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot read {}: {}", self.path.display(), self.source)
+    }
+}
+
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.source)
+    }
+}
+
+impl Sources {
+    /// A toolset of one file that is not on the disk; its includes are not followed.
+    pub fn from_text(name: impl Into<String>, text: &str) -> Self {
+        Self::default().with_text(name, text)
+    }
+
+    /// One more file that is not on the disk, after those that are there.
+    #[must_use]
+    pub fn with_text(mut self, name: impl Into<String>, text: &str) -> Self {
+        Arc::get_mut(&mut self.files)
+            .expect("sources are shared only once they are complete")
+            .push(File::new(name.into(), text));
+        self
+    }
+
+    /// Reads a file and what its `[toolset] include` names, sorted by path within each pattern.
+    ///
+    /// # Errors
+    ///
+    /// The file itself cannot be read or is no UTF-8. An included file that cannot be read is a problem of the
+    /// declaration and is reported with the others.
+    pub fn load(path: impl AsRef<Path>) -> Result<Self, LoadError> {
+        let path = path.as_ref();
+        let text = std::fs::read_to_string(path).map_err(|source| LoadError {
+            path: path.to_owned(),
+            source,
+        })?;
+        let mut sources = Self::from_text(shown(path), &text);
+        sources.inputs.push(path.to_owned());
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for (pattern, span) in includes(sources.files[0].text()) {
+            sources.include(folder, &pattern, span);
+        }
+        Ok(sources)
+    }
+
+    /// The files, in the order in which they count.
+    pub fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// What on the disk decides the outcome: the files, and the folders in which a pattern looks for more.
+    pub fn inputs(&self) -> &[PathBuf] {
+        &self.inputs
+    }
+
+    /// What was wrong with the includes.
+    pub(super) fn problems(&self) -> &[Diagnostic] {
+        &self.problems
+    }
+
+    /// Where a span starts and ends.
+    pub fn positions(&self, span: Span) -> (Position, Position) {
+        let file = &self.files[span.file];
+        (file.position(span.start), file.position(span.end))
+    }
+
+    /// The text that a span covers.
+    pub fn snippet(&self, span: Span) -> &str {
+        self.files[span.file]
+            .text
+            .get(span.start..span.end)
+            .unwrap_or_default()
+    }
+
+    /// Adds what one pattern names. Only the last part of a pattern may hold a `*`: a toolset is a folder of files,
+    /// not a tree to be searched.
+    fn include(&mut self, folder: &Path, pattern: &str, span: Span) {
+        let (below, name) = pattern.rsplit_once('/').unwrap_or((".", pattern));
+        if below.contains(['*', '?', '[']) || name.contains(['?', '[']) || name.is_empty() {
+            let pattern = pattern.to_owned();
+            return self.complain(Problem::IncludePattern { pattern }, span);
+        }
+        let inside = if below == "." {
+            folder.to_owned()
+        } else {
+            folder.join(below)
+        };
+        let mut found = Vec::new();
+        if name.contains('*') {
+            self.inputs.push(inside.clone());
+            if let Ok(entries) = std::fs::read_dir(&inside) {
+                let names = entries.flatten().map(|entry| entry.file_name());
+                found.extend(names.filter_map(|file| file.into_string().ok()));
+            }
+            found.retain(|file| matches(name, file));
+            found.sort();
+        } else {
+            found.push(name.to_owned());
+        }
+        let mut any = false;
+        for file in found {
+            let path = inside.join(file);
+            if self.inputs.contains(&path) {
+                any = true;
+                continue;
+            }
+            match std::fs::read_to_string(&path) {
+                Ok(text) => {
+                    let file = File::new(shown(&path), &text);
+                    Arc::get_mut(&mut self.files)
+                        .expect("still being loaded")
+                        .push(file);
+                    self.inputs.push(path);
+                    any = true;
+                }
+                Err(_) if path.is_dir() => {}
+                Err(error) => {
+                    any = true;
+                    self.inputs.push(path.clone());
+                    let (path, reason) = (shown(&path), error.to_string());
+                    self.complain(Problem::IncludeUnreadable { path, reason }, span);
+                }
+            }
+        }
+        if !any {
+            let pattern = pattern.to_owned();
+            self.complain(Problem::IncludeEmpty { pattern }, span);
+        }
+    }
+
+    fn complain(&mut self, problem: Problem, span: Span) {
+        self.problems.push(Diagnostic::new(problem, span));
+    }
+}
+
+impl File {
+    fn new(name: String, text: &str) -> Self {
+        // Editors do not count a byte order mark as a column, so it is gone before anything is counted.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
+        let lines = std::iter::once(0)
+            .chain(text.match_indices('\n').map(|(at, _)| at + 1))
+            .collect();
+        Self { name, text, lines }
+    }
+
+    /// The name that is shown: the path as it was given, with `/`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The text, without a byte order mark.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line and column of a byte.
+    pub fn position(&self, byte: usize) -> Position {
+        let byte = byte.min(self.text.len());
+        let line = self.lines.partition_point(|start| *start <= byte);
+        let start = self.lines[line - 1];
+        let before = self.text.as_bytes()[start..byte].iter();
+        // Every character has exactly one byte that is no continuation byte.
+        let column = before.filter(|byte| **byte & 0xC0 != 0x80).count() + 1;
+        Position { line, column }
+    }
+}
+
+/// The entries of `[toolset] include` with their places. What is no text here is reported by the walk.
+fn includes(text: &str) -> Vec<(String, Span)> {
+    let (root, _) = DeTable::parse_recoverable(text);
+    let list = root
+        .get_ref()
+        .get("toolset")
+        .and_then(|toolset| toolset.get_ref().get("include"))
+        .and_then(|include| match include.get_ref() {
+            DeValue::Array(list) => Some(list),
+            _ => None,
+        });
+    let Some(list) = list else {
+        return Vec::new();
+    };
+    let patterns = list.iter().filter_map(|entry| {
+        let pattern = entry.get_ref().as_str()?.to_owned();
+        let span = Span {
+            file: 0,
+            start: entry.span().start,
+            end: entry.span().end,
+        };
+        Some((pattern, span))
+    });
+    patterns.collect()
+}
+
+/// `*` stands for any run of characters, and not for the dot of a hidden file.
+fn matches(pattern: &str, name: &str) -> bool {
+    if name.starts_with('.') && !pattern.starts_with('.') {
+        return false;
+    }
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = name.strip_prefix(first) else {
+        return false;
+    };
+    let parts: Vec<_> = parts.collect();
+    let Some((last, middle)) = parts.split_last() else {
+        return rest.is_empty();
+    };
+    for part in middle {
+        let Some(at) = rest.find(part) else {
+            return false;
+        };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string().replace('\\', "/")
+}
