@@ -60,9 +60,7 @@ pub fn slot<T: Bindable>(value: &mut T) -> Slot<'_> {
 #[doc(hidden)]
 pub trait Record {
     /// Its fields.
-    fn table() -> &'static Table
-    where
-        Self: Sized;
+    fn table(&self) -> &'static Table;
 
     /// What it is before anything is known.
     fn blank() -> Self
@@ -98,6 +96,10 @@ pub trait Alternatives {
     fn choose(&mut self, index: usize) -> Slot<'_>;
     /// The index of the variant it is, and its place.
     fn chosen(&mut self) -> (usize, Slot<'_>);
+    /// The tag's name and value on the wire, of a union that is told apart by one.
+    fn tag(&self) -> Option<(&'static str, &'static str)> {
+        None
+    }
 }
 
 /// A list, seen from the engine.

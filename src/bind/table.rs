@@ -7,6 +7,8 @@
 pub struct Table {
     pub(crate) fields: &'static [Field],
     pub(crate) open: bool,
+    pub(crate) schema: Option<&'static str>,
+    plan: std::sync::OnceLock<()>,
 }
 
 impl Table {
@@ -15,12 +17,30 @@ impl Table {
         Self {
             fields,
             open: false,
+            schema: None,
+            plan: std::sync::OnceLock::new(),
         }
     }
 
     /// A record that keeps further keys in a map; its slot follows the fields' slots.
     pub const fn open(fields: &'static [Field]) -> Self {
-        Self { fields, open: true }
+        Self {
+            fields,
+            open: true,
+            schema: None,
+            plan: std::sync::OnceLock::new(),
+        }
+    }
+
+    /// A tool whose whole input is somebody else's schema, checked as the run-time gate would; slot 0 is the JSON
+    /// object.
+    pub const fn raw(schema: &'static str) -> Self {
+        Self {
+            fields: &[],
+            open: false,
+            schema: Some(schema),
+            plan: std::sync::OnceLock::new(),
+        }
     }
 }
 
