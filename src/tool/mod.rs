@@ -1,18 +1,28 @@
 //! What a tool is: what is known of it ([`Spec`]), one call of it ([`Tool`]), what runs it ([`Handler`]), and many of
 //! them together ([`Toolset`]).
 
+mod blocking;
+mod content;
 mod context;
 mod declared;
 mod error;
 mod handler;
+mod input;
+mod output;
 mod result;
+mod signal;
 mod spec;
 mod toolset;
 
-pub use context::Context;
+pub use blocking::spawn_blocking;
+pub use content::{Block, Body, Content};
+pub use context::{Builder as ContextBuilder, Context, Invoker, Key, Progress, keys};
 pub use declared::{Call, Declared, Index};
-pub use error::ToolError;
+pub use error::{ErrorKind, Tell, ToolError};
 pub use handler::{Describe, Handler, Tool};
-pub use result::{Content, IntoContent};
+pub use input::{InputError, ToolInput};
+pub use output::IntoContent;
+pub use result::{Refusal, Stop, ToolResult};
+pub use signal::{Registration, Signal};
 pub use spec::{Concurrency, Effect, Interrupt, SideEffect, Spec, SubjectKind};
 pub use toolset::{Binding, Run, Toolset};
