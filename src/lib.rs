@@ -7,6 +7,8 @@
 extern crate self as toolc;
 
 pub mod bind;
+#[cfg(feature = "builtin")]
+pub mod builtin;
 #[cfg(feature = "compiler")]
 pub mod compiler;
 #[doc(hidden)]

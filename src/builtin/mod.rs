@@ -1,0 +1,4 @@
+//! The built-in tools.
+
+pub mod fs;
+pub mod text;
