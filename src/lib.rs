@@ -11,6 +11,7 @@ pub mod bind;
 pub mod builtin;
 #[cfg(feature = "compiler")]
 pub mod compiler;
+pub mod permission;
 #[doc(hidden)]
 pub mod rt;
 pub mod tool;

@@ -7,6 +7,7 @@ pub use crate::bind::{
     Alternatives, Bindable, Boxed, Choice, ChoiceSlot, Field, Record, Slot, Table, Type, any,
     blank, boolean, choice, integer, list, map, number, raw, record, slot, tagged, text, union,
 };
+pub use crate::permission::Rule;
 pub use crate::tool::{
     Call, Content, Context, Declared, Describe, Effect, Handler, Index, Spec, SubjectKind, Tool,
 };

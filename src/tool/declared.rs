@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use super::{Binding, Context, Describe, Handler, Run, Spec, Tool, Toolset};
 use crate::bind::{Arguments, Violations};
+use crate::permission::{Patterns, Rule, Ruling};
 
 /// The static half of a generated toolset.
 #[derive(Debug)]
@@ -20,6 +23,7 @@ pub struct Index {
 pub struct Call<S> {
     bind: fn(&Arc<S>, Arguments, Context) -> Binding,
     describe: Option<fn(&S, &Context) -> String>,
+    ruling: Option<fn(&Arc<S>, Arguments, Patterns<'_>, &Context) -> Ruling>,
 }
 
 impl<S: Send + Sync + 'static> Call<S> {
@@ -31,6 +35,7 @@ impl<S: Send + Sync + 'static> Call<S> {
         Self {
             bind: bind::<S, T>,
             describe: None,
+            ruling: None,
         }
     }
 
@@ -42,6 +47,15 @@ impl<S: Send + Sync + 'static> Call<S> {
         self.describe = Some(<S as Describe<T>>::describe);
         self
     }
+
+    /// Its calls are judged by a rule on the state (`permission = { custom = true }`).
+    pub const fn ruled<T: Tool>(mut self) -> Self
+    where
+        S: Rule<T>,
+    {
+        self.ruling = Some(ruling::<S, T>);
+        self
+    }
 }
 
 fn bind<S: Handler<T>, T: Tool>(state: &Arc<S>, arguments: Arguments, cx: Context) -> Binding {
@@ -51,6 +65,20 @@ fn bind<S: Handler<T>, T: Tool>(state: &Arc<S>, arguments: Arguments, cx: Contex
         repairs: Vec::new(),
         outcome: Err::<Run, _>(Violations(Vec::new())),
     }
+}
+
+/// Asks the rule about a call. Whatever keeps it from answering is a denial.
+fn ruling<S: Rule<T>, T: Tool>(
+    state: &Arc<S>,
+    arguments: Arguments,
+    patterns: Patterns<'_>,
+    cx: &Context,
+) -> Ruling {
+    let Ok(input) = T::bind(arguments) else {
+        return Ruling::Deny(Some("its arguments do not fit".to_owned()));
+    };
+    catch_unwind(AssertUnwindSafe(|| S::judge(state, &input, patterns, cx)))
+        .unwrap_or_else(|_| Ruling::Deny(Some("its rule failed".to_owned())))
 }
 
 /// Generated tools on the state that handles them.
@@ -91,5 +119,17 @@ impl<S: Send + Sync + 'static> Toolset for Declared<S> {
         self.calls[index]
             .describe
             .map(|describe| describe(&self.state, cx))
+    }
+    fn ruling(
+        &self,
+        index: usize,
+        arguments: Arguments,
+        patterns: Patterns<'_>,
+        cx: &Context,
+    ) -> Ruling {
+        match self.calls[index].ruling {
+            Some(ruling) => ruling(&self.state, arguments, patterns, cx),
+            None => Ruling::Deny(None),
+        }
     }
 }

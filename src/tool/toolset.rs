@@ -5,6 +5,7 @@ use std::pin::Pin;
 
 use super::{Content, Context, Spec, ToolError};
 use crate::bind::{Arguments, Repair, Violations};
+use crate::permission::{Patterns, Ruling};
 
 /// What runs when a call has passed every gate.
 pub type Run = Pin<Box<dyn Future<Output = Result<Content, ToolError>> + Send>>;
@@ -40,5 +41,17 @@ pub trait Toolset: Send + Sync + 'static {
     fn describe(&self, index: usize, cx: &Context) -> Option<String> {
         let _ = (index, cx);
         None
+    }
+    /// Asks a tool's rule (`permission = { custom = true }`) about a call. Without a rule every call is denied: a pattern
+    /// that nobody can read allows nothing.
+    fn ruling(
+        &self,
+        index: usize,
+        arguments: Arguments,
+        patterns: Patterns<'_>,
+        cx: &Context,
+    ) -> Ruling {
+        let _ = (index, arguments, patterns, cx);
+        Ruling::Deny(None)
     }
 }
