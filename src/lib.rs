@@ -9,6 +9,8 @@ extern crate self as toolc;
 pub mod bind;
 #[cfg(feature = "builtin")]
 pub mod builtin;
+#[cfg(feature = "cli")]
+pub mod cli;
 #[cfg(feature = "compiler")]
 pub mod compiler;
 pub mod permission;

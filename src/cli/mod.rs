@@ -1,0 +1,95 @@
+//! The `toolc` program: one file per command.
+//!
+//! Data goes to stdout, diagnostics to stderr, and the exit code says what was found: 0 nothing to object, 1 a finding
+//! (a mistake in the file, a tool's error), 2 a usage error or a file that cannot be read. A flag is accepted only when
+//! what it steers exists. Nothing here decides anything about tools: the commands call the library and print.
+//!
+//! The program that ships has the built-in tools. For the same program with one's own tools:
+//!
+//! ```no_run
+//! # fn toolset() -> impl toolc::tool::Toolset { toolc::cli::NoTools }
+//! fn main() -> std::process::ExitCode {
+//!     toolc::cli::run(toolset()) // `tools::toolset(state)`
+//! }
+//! ```
+
+mod completions;
+mod failure;
+mod init;
+mod no_tools;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::tool::Toolset;
+use failure::Failure;
+pub use no_tools::NoTools;
+use terminal::{Color, Terminal};
+
+/// Runs the program with these tools and the arguments of the process.
+pub fn run(toolset: impl Toolset) -> ExitCode {
+    let program = Program::parse();
+    let terminal = Terminal::new(program.color);
+    let outcome = program.command.run(&terminal, toolset);
+    outcome
+        .unwrap_or_else(|failure| terminal.fail(&failure))
+        .into()
+}
+
+/// Tools for an agent, declared once: checks, generates, lists and calls them.
+#[derive(Debug, Parser)]
+#[command(name = "toolc", version, about, propagate_version = true)]
+struct Program {
+    /// Colour in diagnostics.
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        hide_possible_values = true,
+        help = "Colour in diagnostics: auto, always or never"
+    )]
+    color: Color,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The commands, in the order of the work: start, check, generate, look, call.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Init(init::Init),
+    Completions(completions::Completions),
+}
+
+impl Command {
+    fn run(self, terminal: &Terminal, _toolset: impl Toolset) -> Result<Outcome, Failure> {
+        match self {
+            Self::Init(command) => command.run(terminal),
+            Self::Completions(command) => command.run(),
+        }
+    }
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// Done, nothing to object.
+    Done,
+    /// Done, and there is something to object to: a mistake in the file, a denial, a tool's error.
+    Finding,
+    /// Not done: usage, or a file that cannot be read.
+    Unable,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Done => Self::SUCCESS,
+            Outcome::Finding => Self::from(1),
+            Outcome::Unable => Self::from(2),
+        }
+    }
+}

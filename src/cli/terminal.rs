@@ -1,0 +1,80 @@
+//! What the program prints on: data to stdout, diagnostics to stderr, colour only where somebody sees it.
+
+use std::io::{self, IsTerminal, Write};
+
+use annotate_snippets::{Group, Level, Renderer};
+use clap::ValueEnum;
+
+use super::Outcome;
+use super::failure::Failure;
+
+/// When diagnostics are coloured.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Where output goes and what it may look like.
+#[derive(Debug)]
+pub(super) struct Terminal {
+    colored: bool,
+}
+
+impl Terminal {
+    pub(super) fn new(color: Color) -> Self {
+        let colored = match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                io::stderr().is_terminal()
+                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                    && std::env::var_os("TERM").is_none_or(|value| value != "dumb")
+            }
+        };
+        Self { colored }
+    }
+
+    /// The renderer of diagnostics.
+    pub(super) fn renderer(&self) -> Renderer {
+        if self.colored {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        }
+    }
+
+    /// Prints a diagnostic, or a page of them, on stderr. Where stderr is gone nobody is left to tell.
+    pub(super) fn diagnose(&self, text: &str) {
+        let _ = writeln!(io::stderr().lock(), "{}", text.trim_end_matches('\n'));
+    }
+
+    /// Says why a command could not do its work, in the look of the compiler's reports.
+    pub(super) fn fail(&self, failure: &Failure) -> Outcome {
+        if failure.is_closed_pipe() {
+            return Outcome::Done;
+        }
+        let mut report = vec![Group::with_title(
+            Level::ERROR.primary_title(failure.to_string()),
+        )];
+        if let Some(help) = failure.help() {
+            report.push(Group::with_title(Level::HELP.secondary_title(help)));
+        }
+        self.diagnose(&self.renderer().render(&report));
+        Outcome::Unable
+    }
+}
+
+/// Prints data on stdout, ending in one line break.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    let mut stdout = io::stdout().lock();
+    write!(stdout, "{text}{end}")
+        .and_then(|()| stdout.flush())
+        .map_err(Failure::Stdout)
+}

@@ -1,0 +1,41 @@
+//! The program as its users meet it: the real binary, real files, exit codes, and what is printed where.
+
+mod completions;
+mod init;
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The program, to be run in a folder, with no colour wish in its environment.
+fn toolc(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_toolc"));
+    command
+        .current_dir(folder)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::null());
+    command
+}
+
+/// The program run in a folder with these arguments.
+fn run(folder: &Path, arguments: &[&str]) -> Ran {
+    let output = toolc(folder).args(arguments).output().expect("toolc runs");
+    Ran::from(output)
+}
+
+/// How a run ended.
+#[derive(Debug)]
+struct Ran {
+    code: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        Self {
+            code: output.status.code().expect("toolc ends by itself"),
+            stdout: String::from_utf8(output.stdout).expect("UTF-8 on stdout"),
+            stderr: String::from_utf8(output.stderr).expect("UTF-8 on stderr"),
+        }
+    }
+}
