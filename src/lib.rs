@@ -13,9 +13,11 @@ pub mod builtin;
 pub mod cli;
 #[cfg(feature = "compiler")]
 pub mod compiler;
+pub mod executor;
 pub mod permission;
 #[doc(hidden)]
 pub mod rt;
+pub mod testing;
 pub mod tool;
 
 /// Pairs generated code with this runtime: code of another format fails to build with one sentence.

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use super::{Content, Context, Spec, ToolError};
 use crate::bind::{Arguments, Repair, Violations};
@@ -53,5 +54,36 @@ pub trait Toolset: Send + Sync + 'static {
     ) -> Ruling {
         let _ = (index, arguments, patterns, cx);
         Ruling::Deny(None)
+    }
+}
+
+/// A host may keep its toolset.
+impl<T: Toolset + ?Sized> Toolset for Arc<T> {
+    fn name(&self) -> &str {
+        T::name(self)
+    }
+    fn len(&self) -> usize {
+        T::len(self)
+    }
+    fn spec(&self, index: usize) -> &Spec {
+        T::spec(self, index)
+    }
+    fn position(&self, name: &str) -> Option<usize> {
+        T::position(self, name)
+    }
+    fn bind(&self, index: usize, arguments: Arguments, cx: Context) -> Binding {
+        T::bind(self, index, arguments, cx)
+    }
+    fn describe(&self, index: usize, cx: &Context) -> Option<String> {
+        T::describe(self, index, cx)
+    }
+    fn ruling(
+        &self,
+        index: usize,
+        arguments: Arguments,
+        patterns: Patterns<'_>,
+        cx: &Context,
+    ) -> Ruling {
+        T::ruling(self, index, arguments, patterns, cx)
     }
 }

@@ -1,0 +1,44 @@
+//! A call whose handler never starts: what refused it, and the words for the model.
+
+use crate::bind::Violations;
+use crate::tool::{Refusal, Spec, ToolResult};
+
+use super::Registry;
+
+/// A refusal. Whatever refuses a call, it goes this way: one result, the hooks told, one trace event.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Refused {
+    pub(super) by: Refusal,
+    pub(super) words: String,
+}
+
+impl Refused {
+    pub(super) fn unknown_tool(name: &str, registry: &Registry) -> Self {
+        let _ = registry;
+        Self {
+            by: Refusal::UnknownTool,
+            words: format!("Unknown tool: {name}"),
+        }
+    }
+
+    pub(super) fn arguments(spec: &Spec, violations: &Violations) -> Self {
+        let name = &spec.name;
+        let mut words = format!("Invalid input for tool '{name}':");
+        for violation in &violations.0 {
+            words.push_str(&format!("\n{violation:?}"));
+        }
+        Self {
+            by: Refusal::Arguments,
+            words,
+        }
+    }
+}
+
+impl From<Refused> for ToolResult {
+    fn from(refused: Refused) -> Self {
+        Self {
+            refused_by: Some(refused.by),
+            ..Self::error(refused.words)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The toolsets of an executor: every tool under one name, and the names that tools had before.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+use crate::bind::Arguments;
+use crate::tool::{Binding, Context, Spec, Toolset};
+
+/// Several toolsets, seen as one. It is never narrowed: what a run offers is the run's business, so that a tool that is
+/// withheld is "not allowed" and not "unknown".
+#[derive(Clone, Default)]
+pub struct Registry {
+    sets: Vec<Arc<dyn Toolset>>,
+    /// Names that tools had before, and which tool has answered to each since.
+    renamed: HashMap<String, (usize, usize)>,
+}
+
+/// Two tools answer to one name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DuplicateTool {
+    /// The name.
+    pub tool: String,
+    /// The toolset that was there first.
+    pub first: String,
+    /// The toolset that came second.
+    pub second: String,
+}
+
+impl fmt::Display for DuplicateTool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            tool,
+            first,
+            second,
+        } = self;
+        write!(
+            f,
+            "Tool '{tool}' is in toolset '{first}' and in toolset '{second}'"
+        )
+    }
+}
+
+impl std::error::Error for DuplicateTool {}
+
+impl Registry {
+    /// No tools.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With these tools too.
+    ///
+    /// # Errors
+    ///
+    /// A tool of this name is there already, under its own name or as the former name of another.
+    pub fn with(mut self, set: impl Toolset) -> Result<Self, DuplicateTool> {
+        let place = self.sets.len();
+        let duplicate = |tool: &str, first: &Self, (owner, _): (usize, usize)| DuplicateTool {
+            tool: tool.to_owned(),
+            first: first.sets[owner].name().to_owned(),
+            second: set.name().to_owned(),
+        };
+        let mut renamed = HashMap::new();
+        for index in 0..set.len() {
+            let spec = set.spec(index);
+            let former = spec.renamed_from.iter().copied();
+            for name in std::iter::once(&*spec.name).chain(former) {
+                if let Some(owner) = self.place(name) {
+                    return Err(duplicate(name, &self, owner));
+                }
+            }
+            for former in spec.renamed_from.iter() {
+                renamed.insert((*former).to_owned(), (place, index));
+            }
+        }
+        self.renamed.extend(renamed);
+        self.sets.push(Arc::new(set));
+        Ok(self)
+    }
+
+    /// The tool that answers to this name, which may be one that it had before.
+    pub fn find(&self, name: &str) -> Option<Entry<'_>> {
+        let (set, index) = self.place(name)?;
+        Some(Entry {
+            set: &*self.sets[set],
+            index,
+        })
+    }
+
+    /// All tools, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
+        self.sets
+            .iter()
+            .flat_map(|set| (0..set.len()).map(|index| Entry { set: &**set, index }))
+    }
+
+    fn place(&self, name: &str) -> Option<(usize, usize)> {
+        let mut sets = self.sets.iter().enumerate();
+        sets.find_map(|(set, tools)| Some((set, tools.position(name)?)))
+            .or_else(|| self.renamed.get(name).copied())
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list()
+            .entries(self.iter().map(|entry| &entry.spec().name))
+            .finish()
+    }
+}
+
+/// One tool of a registry.
+#[derive(Clone, Copy)]
+pub struct Entry<'a> {
+    set: &'a dyn Toolset,
+    index: usize,
+}
+
+impl<'a> Entry<'a> {
+    /// What is known of it.
+    pub fn spec(&self) -> &'a Spec {
+        self.set.spec(self.index)
+    }
+
+    /// The toolset that it is from.
+    pub fn toolset(&self) -> &'a str {
+        self.set.name()
+    }
+
+    /// What the model reads of it: the declared description, and what the handler appends to it now.
+    pub fn description(&self, cx: &Context) -> String {
+        let declared = &self.spec().description;
+        match self.set.describe(self.index, cx) {
+            Some(more) if !more.is_empty() => format!("{declared}\n\n{more}"),
+            _ => declared.to_string(),
+        }
+    }
+
+    /// Looks at the arguments of a call; nothing runs.
+    pub fn bind(&self, arguments: Arguments, cx: Context) -> Binding {
+        self.set.bind(self.index, arguments, cx)
+    }
+}
+
+impl fmt::Debug for Entry<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry")
+            .field("toolset", &self.toolset())
+            .field("tool", &self.spec().name)
+            .finish()
+    }
+}
