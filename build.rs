@@ -5,6 +5,7 @@
 #[allow(
     dead_code,
     unreachable_pub,
+    unused_imports,
     reason = "the library exposes more of the compiler than its own build needs"
 )]
 mod compiler;

@@ -5,22 +5,35 @@
 //! 1. *parse* ([`parse`]): a recoverable walk over spanned TOML. After it every name and value has a span.
 //! 2. *check* ([`check`]): raw to [`model`], the only constructor of model types. After it nothing invalid can be
 //!    represented.
-//! 3. *schema* and *view*: JSON Schema as ordered data; every Rust literal and identifier is final. Templates decide
+//! 3. [`schema`] and [`view`]: JSON Schema as ordered data; every Rust literal and identifier is final. Templates decide
 //!    nothing.
-//! 4. *render*: template to text to syntax tree to formatted text. After it, it parses.
-//! 5. *emit*: the only stage that writes to the disk or talks to Cargo.
+//! 4. [`render`]: template to text to syntax tree to formatted text. After it, it parses.
+//! 5. [`folder`] and [`emit`]: the only stages that write to the disk or talk to Cargo.
+//!
+//! Two doors: [`compile`] for build scripts, and [`generate`], which is pure, for everybody else.
 //!
 //! **Nothing in this folder names anything outside of it** but the standard library and the compiler's own
 //! dependencies, and nothing in it is conditional: `build.rs` mounts the same files.
 
+pub mod config;
 pub mod diagnostic;
 pub mod problem;
 pub mod source;
 // After checking, nothing invalid can be represented.
 pub mod check;
 pub mod model;
+// After these, every name, literal and expression is final.
+pub mod literal;
+pub mod schema;
+pub mod view;
+// After rendering, it parses.
+pub mod output;
+pub mod render;
+// Only these write.
+pub mod emit;
+pub mod folder;
 
 pub use check::{Checked, declare};
-
-/// Compiles a declaration from a build script.
-pub fn compile(_path: &str) {}
+pub use config::Config;
+pub use emit::compile;
+pub use output::{File, Output, generate};

@@ -82,6 +82,12 @@ macro_rules! problems {
 
 problems! {
     // The files.
+    Unreadable { path, reason } "unreadable" Error
+        "cannot read `{path}`: {reason}"
+        => "a build script runs in the folder of Cargo.toml, a command where it was called";
+    Unwritable { path, reason } "unwritable" Error
+        "cannot write to `{path}`: {reason}"
+        => "Cargo sets `OUT_DIR` for build scripts; elsewhere name a folder";
     IncludePattern { pattern } "include-pattern" Error
         "`{pattern}` is no pattern of files"
         => "only the file name may hold a `*`, as in `tools/*.toml`";

@@ -46,6 +46,13 @@ pub struct LoadError {
     source: std::io::Error,
 }
 
+impl LoadError {
+    /// Why.
+    pub fn reason(&self) -> String {
+        self.source.to_string()
+    }
+}
+
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cannot read {}: {}", self.path.display(), self.source)
