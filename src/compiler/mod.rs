@@ -27,6 +27,7 @@ pub mod literal;
 pub mod schema;
 pub mod view;
 // After rendering, it parses.
+mod layout;
 pub mod output;
 pub mod render;
 // Only these write.

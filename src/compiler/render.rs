@@ -9,8 +9,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use minijinja::value::{Serde, Value, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
 
-use super::literal;
 use super::view::{Page, Part};
+use super::{layout, literal};
 
 /// What generated code looks like.
 const TEMPLATES: [(&str, &str); 7] = [
@@ -138,7 +138,7 @@ impl Renderer {
             };
             // The printer panics on syntax that the parser keeps as it is.
             match catch_unwind(AssertUnwindSafe(|| prettyplease::unparse(&single))) {
-                Ok(printed) => items.push((kind, printed)),
+                Ok(printed) => items.push((kind, layout::hug(&printed))),
                 Err(_) => return Err(broken("it cannot be formatted".into(), text)),
             }
         }

@@ -21,7 +21,15 @@ pub fn input(catalog: &Catalog, tool: &Tool) -> Value {
 
 /// The schema of a declared output.
 pub fn output(catalog: &Catalog, node: &Node) -> Value {
-    Writer::new(catalog).document(|writer| writer.node(node))
+    Writer::new(catalog).document(|writer| match node.ty {
+        // Clients look for the root's type, so that it stands there even if the type is recursive.
+        Type::Named(id) => {
+            let mut schema = writer.definition(id);
+            describe(&mut schema, &node.description);
+            schema
+        }
+        _ => writer.node(node),
+    })
 }
 
 /// A parameter's description as the model reads it: it ends with the default, unless it says so already.

@@ -11,7 +11,8 @@ use serde::Serialize;
 
 use super::literal;
 use super::model::{
-    Catalog, Choice, Home, Input, Kind, Output, Param, Record, Tool, TypeDef, TypeId,
+    Alternative, Catalog, Choice, Home, Input, Kind, Output, Param, Record, Tagged, Tool, TypeDef,
+    TypeId,
 };
 use super::schema;
 pub use expression::Code;
@@ -146,8 +147,9 @@ pub struct UnionView {
     rust: Code,
     visibility: Code,
     table: Code,
-    element: Code,
-    rows: Vec<Code>,
+    value: Code,
+    /// The field that tells the variants apart, of a tagged union.
+    tag: Option<String>,
     first: Code,
     variants: Vec<VariantView>,
 }
@@ -158,6 +160,8 @@ pub struct VariantView {
     docs: String,
     rust: Code,
     ty: Code,
+    /// The tag's value, of a tagged union.
+    value: String,
     /// Its arm in a match over indexes; the last takes everything.
     pattern: Code,
 }
@@ -314,12 +318,11 @@ fn raw(tool: &Tool) -> (StructView, RecordView) {
             ty: "rt::Value".into(),
         }],
     };
-    let file = literal::string(&schema_file(tool));
     let binding = RecordView {
         rust: tool.rust.as_str().into(),
         visibility: "".into(),
         table: "TABLE".into(),
-        value: format!("rt::Table::raw(include_str!({file}))").into(),
+        value: "rt::Table::raw(SCHEMA)".into(),
         arms: Vec::new(),
         last: Some("arguments".into()),
         nested: false,
@@ -344,31 +347,8 @@ fn type_parts(scope: &Scope<'_>, id: TypeId, definition: &TypeDef) -> Vec<Part> 
             ]
         }
         Kind::Choice(words) => vec![Part::Choice(choice(&definition.rust, docs, words))],
-        Kind::Tagged(tagged) => {
-            let variants = tagged.variants.iter().map(|variant| {
-                let ty = scope.path(variant.record);
-                let docs = variant.description.clone();
-                let row = scope.variant_row(&variant.value, variant.record);
-                (docs, variant.rust.as_str(), ty, row)
-            });
-            let element = "(&str, &rt::Table)".into();
-            vec![Part::Union(union(scope, id, docs, element, variants))]
-        }
-        Kind::Union(alternatives) => {
-            let variants = alternatives.iter().map(|alternative| {
-                let ty = scope.rust_type(&alternative.node.ty);
-                let docs = alternative.node.description.clone();
-                let row = scope.type_expression(&alternative.node.ty);
-                (docs, alternative.rust.as_str(), ty, row)
-            });
-            vec![Part::Union(union(
-                scope,
-                id,
-                docs,
-                "rt::Type".into(),
-                variants,
-            ))]
-        }
+        Kind::Tagged(tagged) => vec![Part::Union(tagged_union(scope, id, docs, tagged))],
+        Kind::Union(alternatives) => vec![Part::Union(union(scope, id, docs, alternatives))],
     }
 }
 
@@ -437,40 +417,64 @@ fn choice(rust: &str, docs: String, words: &[Choice]) -> ChoiceView {
     }
 }
 
-/// `variants` are each: docs, Rust name, Rust type, the row of the static table.
-fn union<'a>(
+fn tagged_union(scope: &Scope<'_>, id: TypeId, docs: String, tagged: &Tagged) -> UnionView {
+    let variants = tagged.variants.iter().map(|variant| VariantView {
+        docs: variant.description.clone(),
+        rust: variant.rust.as_str().into(),
+        ty: scope.path(variant.record),
+        value: variant.value.clone(),
+        pattern: "_".into(),
+    });
+    let rows: Vec<Code> = tagged
+        .variants
+        .iter()
+        .map(|variant| scope.variant_row(&variant.value, variant.record))
+        .collect();
+    let tag = literal::string(&tagged.tag);
+    UnionView {
+        tag: Some(tagged.tag.clone()),
+        value: format!("rt::tagged({tag}, &[{}])", expression::list(&rows)).into(),
+        ..alternatives(scope, id, docs, variants.collect())
+    }
+}
+
+fn union(scope: &Scope<'_>, id: TypeId, docs: String, union: &[Alternative]) -> UnionView {
+    let variants = union.iter().map(|alternative| VariantView {
+        docs: alternative.node.description.clone(),
+        rust: alternative.rust.as_str().into(),
+        ty: scope.rust_type(&alternative.node.ty),
+        value: String::new(),
+        pattern: "_".into(),
+    });
+    let rows: Vec<Code> = union
+        .iter()
+        .map(|alternative| scope.type_expression(&alternative.node.ty))
+        .collect();
+    UnionView {
+        value: format!("rt::union(&[{}])", expression::list(&rows)).into(),
+        ..alternatives(scope, id, docs, variants.collect())
+    }
+}
+
+/// What all unions have in common. All patterns but the last become indexes.
+fn alternatives(
     scope: &Scope<'_>,
     id: TypeId,
     docs: String,
-    element: Code,
-    variants: impl ExactSizeIterator<Item = (String, &'a str, Code, Code)>,
+    mut variants: Vec<VariantView>,
 ) -> UnionView {
     let last = variants.len().saturating_sub(1);
-    let mut rows = Vec::new();
-    let mut views = Vec::new();
-    for (index, (docs, rust, ty, row)) in variants.enumerate() {
-        rows.push(row);
-        views.push(VariantView {
-            docs,
-            rust: rust.into(),
-            ty,
-            pattern: if index == last {
-                "_".into()
-            } else {
-                index.to_string().into()
-            },
-        });
+    for (index, variant) in variants.iter_mut().take(last).enumerate() {
+        variant.pattern = index.to_string().into();
     }
     UnionView {
         docs,
         rust: scope.get(id).rust.as_str().into(),
         visibility: scope.visibility(),
         table: scope.table_name(id),
-        element,
-        rows,
-        first: views
-            .first()
-            .map_or_else(|| "".into(), |view: &VariantView| view.rust.clone()),
-        variants: views,
+        value: "".into(),
+        tag: None,
+        first: variants[0].rust.clone(),
+        variants,
     }
 }

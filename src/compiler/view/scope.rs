@@ -48,27 +48,26 @@ impl<'a> Scope<'a> {
     /// The static that describes a record or union, where it is made.
     pub(super) fn table_name(&self, id: TypeId) -> Code {
         let definition = self.get(id);
-        let suffix = match definition.kind {
-            Kind::Record(_) => "TABLE",
-            Kind::Tagged(_) => "VARIANTS",
-            Kind::Union(_) => "ALTERNATIVES",
-            Kind::Choice(_) => "WORDS",
-        };
-        let base = screaming(&definition.rust);
+        let name = screaming(&definition.rust);
         let earlier = self.catalog.types[..id.0]
             .iter()
-            .filter(|other| other.home == definition.home && screaming(&other.rust) == base)
+            .filter(|other| other.home == definition.home && screaming(&other.rust) == name)
             .count();
         match earlier {
-            0 => format!("{base}_{suffix}"),
+            // A tool's own are called so.
+            0 if ["TABLE", "NAME", "SCHEMA"].contains(&name.as_str()) => format!("{name}_TYPE"),
+            0 => name,
             // `ToDo` and `To_Do` are two types and would be one constant.
-            _ => format!("{base}_{}_{suffix}", earlier + 1),
+            _ => format!("{name}_{}", earlier + 1),
         }
         .into()
     }
 
     /// What a type without words of its own is there for: the first parameter that has it.
     pub(super) fn origin(&self, id: TypeId) -> String {
+        if self.get(id).wire.is_some() {
+            return String::new();
+        }
         let records = self.catalog.types.iter().filter_map(|ty| match &ty.kind {
             Kind::Record(record) => Some(record),
             _ => None,
@@ -139,10 +138,7 @@ impl<'a> Scope<'a> {
             Kind::Choice(_) => {
                 format!("rt::choice(<{} as rt::Choice>::WORDS)", self.path(id))
             }
-            Kind::Tagged(tagged) => {
-                format!("rt::tagged({}, &{table})", literal::string(&tagged.tag))
-            }
-            Kind::Union(_) => format!("rt::union(&{table})"),
+            Kind::Tagged(_) | Kind::Union(_) => table,
         }
     }
 
