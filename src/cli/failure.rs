@@ -6,7 +6,10 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What stops a command; the exit code is 2.
+use crate::compiler::diagnostic::Report;
+use crate::executor::DuplicateTool;
+
+/// What stops a command. The exit code is 2, or what a report says.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// A file cannot be read.
@@ -17,8 +20,16 @@ pub(super) enum Failure {
     Exists { paths: Vec<PathBuf> },
     /// The folder's name cannot name a package.
     NoPackageName { path: PathBuf },
+    /// `show` was asked for a tool that is not there.
+    UnknownTool { name: String, known: Vec<String> },
+    /// The program's tools cannot stand beside each other.
+    Tools(DuplicateTool),
+    /// There are no threads to run a call on.
+    Runtime(io::Error),
     /// Standard output is gone.
     Stdout(io::Error),
+    /// The declaration has mistakes; the report says which.
+    Declaration(Report),
 }
 
 impl Failure {
@@ -32,24 +43,18 @@ impl Failure {
         |error| Self::Unwritable { path, error }
     }
 
-    /// The reader of our output went away, as `head` does: no failure, and nobody to tell.
-    pub(super) fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe)
-    }
-
     /// What to do about it, where that is known.
     pub(super) fn help(&self) -> Option<String> {
         match self {
-            Self::Unreadable { path, error }
-                if error.kind() == io::ErrorKind::NotFound && path.ends_with("tools.toml") =>
-            {
-                Some("`toolc init DIR` makes a crate that has one".into())
-            }
             Self::Exists { .. } => Some("nothing was written; give a folder without them".into()),
             Self::NoPackageName { .. } => {
                 Some("give a folder whose name starts with a letter".into())
             }
-            Self::Unreadable { .. } | Self::Unwritable { .. } | Self::Stdout(_) => None,
+            Self::UnknownTool { known, .. } if known.is_empty() => {
+                Some("there are no tools; `--tools FILE` shows those of a declaration".into())
+            }
+            Self::UnknownTool { known, .. } => Some(format!("the tools are {}", known.join(", "))),
+            _ => None,
         }
     }
 }
@@ -73,7 +78,11 @@ impl fmt::Display for Failure {
             Self::NoPackageName { path } => {
                 write!(f, "`{}` cannot name a package", path.display())
             }
+            Self::UnknownTool { name, .. } => write!(f, "there is no tool `{name}`"),
+            Self::Tools(duplicate) => write!(f, "{duplicate}"),
+            Self::Runtime(error) => write!(f, "cannot start threads: {error}"),
             Self::Stdout(error) => write!(f, "cannot write to standard output: {error}"),
+            Self::Declaration(report) => write!(f, "{report}"),
         }
     }
 }

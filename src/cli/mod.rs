@@ -13,16 +13,29 @@
 //! }
 //! ```
 
-mod completions;
+// What the commands share: where they print, why they fail, what they are about.
+mod declaration;
 mod failure;
-mod init;
+mod listing;
 mod no_tools;
+mod spec;
 mod terminal;
+// The commands.
+mod call;
+mod check;
+mod completions;
+mod generate;
+mod init;
+mod list;
+// mod schema;
+mod show;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::compiler::diagnostic::Report;
+use crate::compiler::problem::Problem;
 use crate::tool::Toolset;
 use failure::Failure;
 pub use no_tools::NoTools;
@@ -61,13 +74,25 @@ struct Program {
 #[derive(Debug, Subcommand)]
 enum Command {
     Init(init::Init),
+    Check(check::Check),
+    Generate(generate::Generate),
+    // Schema(schema::Schema),
+    List(list::List),
+    Show(show::Show),
+    Call(call::Call),
     Completions(completions::Completions),
 }
 
 impl Command {
-    fn run(self, terminal: &Terminal, _toolset: impl Toolset) -> Result<Outcome, Failure> {
+    fn run(self, terminal: &Terminal, toolset: impl Toolset) -> Result<Outcome, Failure> {
         match self {
             Self::Init(command) => command.run(terminal),
+            Self::Check(command) => command.run(terminal),
+            Self::Generate(command) => command.run(terminal),
+            // Self::Schema(command) => command.run(terminal),
+            Self::List(command) => command.run(&toolset),
+            Self::Show(command) => command.run(&toolset),
+            Self::Call(command) => command.run(terminal, toolset),
             Self::Completions(command) => command.run(),
         }
     }
@@ -82,6 +107,21 @@ enum Outcome {
     Finding,
     /// Not done: usage, or a file that cannot be read.
     Unable,
+}
+
+impl Outcome {
+    /// What a report of the compiler says about the end of the command that asked for it.
+    fn of(report: &Report) -> Self {
+        let unreadable = report
+            .diagnostics()
+            .iter()
+            .any(|it| matches!(it.problem, Problem::Unreadable { .. }));
+        match report.has_errors() {
+            _ if unreadable => Self::Unable,
+            true => Self::Finding,
+            false => Self::Done,
+        }
+    }
 }
 
 impl From<Outcome> for ExitCode {

@@ -4,9 +4,11 @@ use std::io::{self, IsTerminal, Write};
 
 use annotate_snippets::{Group, Level, Renderer};
 use clap::ValueEnum;
+use serde_json::Value;
 
 use super::Outcome;
 use super::failure::Failure;
+use crate::compiler::diagnostic::Style;
 
 /// When diagnostics are coloured.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -40,12 +42,12 @@ impl Terminal {
         Self { colored }
     }
 
-    /// The renderer of diagnostics.
-    pub(super) fn renderer(&self) -> Renderer {
+    /// How the compiler's reports are drawn.
+    pub(super) fn style(&self) -> Style {
         if self.colored {
-            Renderer::styled()
+            Style::Coloured
         } else {
-            Renderer::plain()
+            Style::Plain
         }
     }
 
@@ -56,17 +58,31 @@ impl Terminal {
 
     /// Says why a command could not do its work, in the look of the compiler's reports.
     pub(super) fn fail(&self, failure: &Failure) -> Outcome {
-        if failure.is_closed_pipe() {
-            return Outcome::Done;
+        match failure {
+            Failure::Declaration(report) => {
+                self.diagnose(&report.render(self.style()));
+                Outcome::of(report)
+            }
+            // The reader of our output went away, as `head` does: nothing is wrong, and nobody is left to tell.
+            Failure::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
+            _ => {
+                self.diagnose(&self.draw(failure));
+                Outcome::Unable
+            }
         }
-        let mut report = vec![Group::with_title(
-            Level::ERROR.primary_title(failure.to_string()),
-        )];
+    }
+
+    fn draw(&self, failure: &Failure) -> String {
+        let title = Level::ERROR.primary_title(failure.to_string());
+        let mut report = vec![Group::with_title(title)];
         if let Some(help) = failure.help() {
             report.push(Group::with_title(Level::HELP.secondary_title(help)));
         }
-        self.diagnose(&self.renderer().render(&report));
-        Outcome::Unable
+        let renderer = match self.style() {
+            Style::Coloured => Renderer::styled(),
+            Style::Plain => Renderer::plain(),
+        };
+        renderer.render(&report)
     }
 }
 
@@ -77,4 +93,9 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     write!(stdout, "{text}{end}")
         .and_then(|()| stdout.flush())
         .map_err(Failure::Stdout)
+}
+
+/// Prints a JSON document on stdout, indented.
+pub(super) fn print_json(value: &Value) -> Result<(), Failure> {
+    print(&format!("{value:#}"))
 }

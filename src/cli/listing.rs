@@ -1,0 +1,133 @@
+//! The tools that a command looks at: those that are linked, or those that a file declares.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::declaration::compile;
+use super::failure::Failure;
+use super::spec::declared;
+use crate::tool::{Concurrency, Context, Interrupt, SideEffect, Spec, SubjectKind, Toolset};
+
+/// Which tools.
+#[derive(Debug, Args)]
+pub(super) struct Selection {
+    /// The tools that this file declares, instead of those of the program.
+    #[arg(long, value_name = "FILE")]
+    tools: Option<PathBuf>,
+}
+
+impl Selection {
+    /// What is known of them, in declared order, with the descriptions that would be offered.
+    pub(super) fn specs(&self, toolset: &impl Toolset) -> Result<Vec<Spec>, Failure> {
+        match &self.tools {
+            Some(file) => from_file(file),
+            None => Ok(linked(toolset)),
+        }
+    }
+}
+
+fn from_file(file: &Path) -> Result<Vec<Spec>, Failure> {
+    let catalog = compile(file)?.catalog;
+    let specs = catalog.tools.iter().map(|tool| declared(&catalog, tool));
+    Ok(specs.collect())
+}
+
+fn linked(toolset: &impl Toolset) -> Vec<Spec> {
+    let cx = Context::empty();
+    let specs = (0..toolset.len()).map(|index| {
+        let mut spec = toolset.spec(index).clone();
+        if let Some(more) = toolset.describe(index, &cx) {
+            spec.description.to_mut().push_str(&more);
+        }
+        spec
+    });
+    specs.collect()
+}
+
+/// A tool as MCP lists it, with what only we know under `_meta`.
+pub(super) fn object(spec: &Spec) -> Value {
+    let mut object = json!({ "name": spec.name });
+    if let Some(title) = &spec.title {
+        object["title"] = json!(title);
+    }
+    object["description"] = json!(spec.description);
+    object["inputSchema"] = schema(&spec.input_schema);
+    if let Some(output) = &spec.output_schema {
+        object["outputSchema"] = schema(output);
+    }
+    object["annotations"] = match spec.side_effect {
+        SideEffect::ReadOnly => json!({
+            "readOnlyHint": true,
+            "openWorldHint": spec.open_world,
+        }),
+        SideEffect::Mutating {
+            destructive,
+            idempotent,
+        } => json!({
+            "readOnlyHint": false,
+            "destructiveHint": destructive,
+            "idempotentHint": idempotent,
+            "openWorldHint": spec.open_world,
+        }),
+    };
+    object["_meta"] = json!({ "toolc": flags(spec) });
+    object
+}
+
+/// A published schema as data.
+pub(super) fn schema(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_default()
+}
+
+/// What MCP has no word for, in the words of the format.
+fn flags(spec: &Spec) -> Value {
+    let mut flags = json!({
+        "concurrency": concurrency(spec),
+        "interrupt": interrupt(spec),
+    });
+    if let Some((kind, parameters)) = &spec.subject {
+        flags["permission"] = json!({ subject_kind(*kind): parameters });
+    }
+    if spec.custom_rule {
+        flags["permission"]["custom"] = json!(true);
+    }
+    if let Some(timeout) = spec.timeout {
+        flags["timeout_ms"] = json!(u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX));
+    }
+    if !spec.renamed_from.is_empty() {
+        flags["renamed_from"] = json!(spec.renamed_from);
+    }
+    flags["defer"] = json!(spec.defer);
+    flags["describe"] = json!(spec.describe);
+    flags
+}
+
+fn concurrency(spec: &Spec) -> Value {
+    match &spec.concurrency {
+        Concurrency::Sequential => json!("sequential"),
+        Concurrency::ConcurrentSafe => json!("concurrent-safe"),
+        Concurrency::Exclusive(key) => json!({ "mode": "exclusive", "key": key }),
+        Concurrency::Shared(key) => json!({ "mode": "shared", "key": key }),
+    }
+}
+
+/// The word for how a call can be stopped.
+pub(super) fn interrupt(spec: &Spec) -> &'static str {
+    match spec.interrupt {
+        Interrupt::NonInterruptible => "non-interruptible",
+        Interrupt::Cooperative => "cooperative",
+        Interrupt::ThreadInterrupt => "thread-interrupt",
+        Interrupt::ExternallyTerminated => "externally-terminated",
+    }
+}
+
+/// The word for a kind of permission subject.
+pub(super) fn subject_kind(kind: SubjectKind) -> &'static str {
+    match kind {
+        SubjectKind::Command => "command",
+        SubjectKind::Path => "path",
+        SubjectKind::Tree => "tree",
+    }
+}
