@@ -1,0 +1,5 @@
+//! Crates that use this one, built by Cargo as their authors would build them.
+
+mod init;
+mod mistakes;
+mod workshop;
