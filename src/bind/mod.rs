@@ -4,19 +4,58 @@
 //! where values go. The engine here, compiled once and generic over nothing of the user's, reads the arguments and fills
 //! those places, collecting every violation on the way. The same engine reads by a declaration or a schema that is
 //! known only at run time; then the place is a JSON value.
+//!
+//! In the order of the data: [`Arguments`] are a *source* (JSON text, a JSON value); a [`Table`] or a declaration is
+//! compiled once to a [`Plan`]; the *engine* reads the one by the other into *places*; what it finds are [`Violations`] and
+//! [`Repair`]s.
 
+// What arrives.
 mod arguments;
-mod slot;
+mod malformed;
+mod names;
+mod path;
+mod source;
+mod text;
+mod value;
+
+// What it is read by.
+mod compile;
+mod format;
+mod gate;
+mod members;
+mod plan;
 mod table;
+
+// Where it goes.
+mod place;
+mod slot;
+
+// How it is read.
+mod call;
+mod coerce;
+mod engine;
+mod limits;
+mod object;
+mod union;
+
+// What is told.
+mod repair;
+mod suggest;
 mod violation;
 
 pub use arguments::Arguments;
+pub use call::{Bound, Found, bind_record};
+pub use gate::Gate;
+pub use malformed::{Malformed, Syntax};
+pub use plan::Plan;
+pub use repair::Repair;
 pub use slot::{
     Alternatives, Bindable, Boxed, Choice, ChoiceSlot, ListSlot, MapSlot, MaybeSlot, Record, Slot,
     blank, slot,
 };
+pub use suggest::nearest;
 pub use table::{
     Field, Literal, Shape, Table, Type, any, boolean, choice, integer, list, map, number, raw,
     record, tagged, text, union,
 };
-pub use violation::{Repair, Violation, Violations};
+pub use violation::{Hint, Kind, Problem, Unit, Violation, Violations};

@@ -2,13 +2,18 @@
 //!
 //! It is what was declared, not how it is checked: the engine compiles a [`Table`] once, at the first call.
 
+use std::sync::OnceLock;
+
+use super::Plan;
+
 /// The fields of a record.
 #[derive(Debug)]
 pub struct Table {
     pub(crate) fields: &'static [Field],
     pub(crate) open: bool,
     pub(crate) schema: Option<&'static str>,
-    plan: std::sync::OnceLock<()>,
+    /// Compiled at the first call.
+    pub(super) plan: OnceLock<Plan>,
 }
 
 impl Table {
@@ -18,7 +23,7 @@ impl Table {
             fields,
             open: false,
             schema: None,
-            plan: std::sync::OnceLock::new(),
+            plan: OnceLock::new(),
         }
     }
 
@@ -28,7 +33,7 @@ impl Table {
             fields,
             open: true,
             schema: None,
-            plan: std::sync::OnceLock::new(),
+            plan: OnceLock::new(),
         }
     }
 
@@ -39,7 +44,7 @@ impl Table {
             fields: &[],
             open: false,
             schema: Some(schema),
-            plan: std::sync::OnceLock::new(),
+            plan: OnceLock::new(),
         }
     }
 }

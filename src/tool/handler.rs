@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::{Context, IntoContent, Spec, ToolError};
-use crate::bind::{Arguments, Record, Violations};
+use crate::bind::{Arguments, Record, Violations, bind_record};
 
 /// A declared tool. The type *is* one call of it.
 pub trait Tool: Record + Debug + Send + Sync + Sized + 'static {
@@ -19,8 +19,9 @@ pub trait Tool: Record + Debug + Send + Sync + Sized + 'static {
     ///
     /// Everything that is wrong with them.
     fn bind(arguments: impl Into<Arguments>) -> Result<Self, Violations> {
-        let _ = arguments.into();
-        Err(Violations(Vec::new()))
+        let mut input = Self::blank();
+        bind_record(&mut input, &arguments.into(), &[]).outcome?;
+        Ok(input)
     }
 }
 

@@ -1,0 +1,209 @@
+//! The run-time gate: schemas that are not ours, checked for shape only, one level deep.
+//!
+//! It finds four mistakes: a required parameter that is missing, a wrong type, a value outside an enum, and an unknown name
+//! where the schema closes itself. What it does not understand, it lets through; ranges and nested values are the
+//! tool's business. It is compiled once per tool.
+
+use serde_json::{Map, Value};
+
+use super::members::{Members, is_whole};
+use super::path::Path;
+use super::plan::either;
+use super::suggest;
+use super::violation::{Hint, Problem, Violation};
+
+/// A schema, ready to check arguments.
+#[derive(Debug, Default)]
+pub struct Gate {
+    required: Vec<String>,
+    properties: Vec<(String, Shape)>,
+    closed: bool,
+}
+
+/// What the gate looks at in one property's schema.
+#[derive(Debug, Default)]
+pub(super) struct Shape {
+    types: Vec<Word>,
+    members: Option<Members>,
+}
+
+/// The words of `type`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Word {
+    String,
+    Number,
+    Integer,
+    Boolean,
+    Array,
+    Object,
+    Null,
+}
+
+impl Word {
+    pub(super) fn named(word: &str) -> Option<Self> {
+        Some(match word {
+            "string" => Self::String,
+            "number" => Self::Number,
+            "integer" => Self::Integer,
+            "boolean" => Self::Boolean,
+            "array" => Self::Array,
+            "object" => Self::Object,
+            "null" => Self::Null,
+            _ => return None,
+        })
+    }
+
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::String => "string",
+            Self::Number => "number",
+            Self::Integer => "integer",
+            Self::Boolean => "boolean",
+            Self::Array => "array",
+            Self::Object => "object",
+            Self::Null => "null",
+        }
+    }
+
+    pub(super) fn takes(self, value: &Value) -> bool {
+        match self {
+            Self::String => value.is_string(),
+            Self::Number => value.is_number(),
+            Self::Integer => is_whole(value),
+            Self::Boolean => value.is_boolean(),
+            Self::Array => value.is_array(),
+            Self::Object => value.is_object(),
+            Self::Null => value.is_null(),
+        }
+    }
+}
+
+impl Gate {
+    /// Compiles a schema. Whatever it is, there is a gate for it; for most of what is not an object schema, one that lets
+    /// everything through.
+    pub fn new(schema: &Value) -> Self {
+        let Some(schema) = schema.as_object() else {
+            return Self::default();
+        };
+        if schema.get("type").and_then(Value::as_str) != Some("object") {
+            return Self::default();
+        }
+        let names = schema.get("required").and_then(Value::as_array);
+        let properties = schema.get("properties").and_then(Value::as_object);
+        Self {
+            required: names
+                .into_iter()
+                .flatten()
+                .filter_map(|name| name.as_str().map(str::to_owned))
+                .collect(),
+            properties: properties
+                .into_iter()
+                .flatten()
+                .map(|(name, schema)| (name.clone(), Shape::new(schema)))
+                .collect(),
+            closed: schema.get("additionalProperties") == Some(&Value::Bool(false)),
+        }
+    }
+
+    /// Everything that is wrong with arguments, in the schema's own order.
+    pub fn check(&self, arguments: &Map<String, Value>) -> Vec<Violation> {
+        /// More names than this are no help.
+        const LISTED: usize = 12;
+        let mut found = Vec::new();
+        let given = |name: &str| arguments.get(name).filter(|value| !value.is_null());
+        let at = |name: &str, problem| Violation::new(&Path::Name(&Path::Root, name), problem);
+        for name in &self.required {
+            if given(name).is_none() {
+                let shape = self.property(name);
+                let expected = shape.map(Shape::expected).unwrap_or_default();
+                found.push(at(name, Problem::Missing { expected }));
+            }
+        }
+        for (name, shape) in &self.properties {
+            if let Some(problem) = given(name).and_then(|value| shape.problem(value)) {
+                found.push(at(name, problem));
+            }
+        }
+        if !self.closed {
+            return found;
+        }
+        let mut suggestions = 16;
+        for (name, value) in arguments {
+            if value.is_null() || self.property(name).is_some() {
+                continue;
+            }
+            let names = || self.properties.iter().map(|(name, _)| name.as_str());
+            let mut hint = Hint::None;
+            if suggestions > 0 {
+                suggestions -= 1;
+                let free = names().filter(|name| !arguments.contains_key(*name));
+                hint = match suggest::nearest(name, free) {
+                    Some(nearest) => Hint::Nearest(nearest.to_owned()),
+                    None if (1..=LISTED).contains(&self.properties.len()) => {
+                        Hint::Valid(names().map(str::to_owned).collect())
+                    }
+                    None => Hint::None,
+                };
+            }
+            found.push(at(name, Problem::Unknown(hint)));
+        }
+        found
+    }
+
+    fn property(&self, name: &str) -> Option<&Shape> {
+        self.properties
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, shape)| shape)
+    }
+}
+
+impl Shape {
+    /// What can be checked of a property; nothing where it uses what the gate does not understand.
+    pub(super) fn new(schema: &Value) -> Self {
+        const COMPOSED: [&str; 5] = ["$ref", "oneOf", "anyOf", "allOf", "not"];
+        let Some(schema) = schema.as_object() else {
+            return Self::default();
+        };
+        if COMPOSED.iter().any(|keyword| schema.contains_key(*keyword)) {
+            return Self::default();
+        }
+        let types = match schema.get("type") {
+            None => Some(Vec::new()),
+            Some(Value::String(word)) => Word::named(word).map(|word| vec![word]),
+            Some(Value::Array(words)) if !words.is_empty() => words
+                .iter()
+                .map(|word| word.as_str().and_then(Word::named))
+                .collect(),
+            Some(_) => None,
+        };
+        let Some(types) = types else {
+            return Self::default();
+        };
+        let members = schema.get("enum").and_then(Value::as_array);
+        Self {
+            types,
+            members: members
+                .filter(|members| !members.is_empty())
+                .map(|members| Members::new(members)),
+        }
+    }
+
+    /// As sentences name it; empty where anything would do.
+    pub(super) fn expected(&self) -> String {
+        either(self.types.iter().map(|word| word.as_str()))
+    }
+
+    /// What is wrong with a value: its type, else its being none of the enum.
+    pub(super) fn problem(&self, value: &Value) -> Option<Problem> {
+        if !self.types.is_empty() && !self.types.iter().any(|word| word.takes(value)) {
+            return Some(Problem::Type {
+                expected: self.expected(),
+            });
+        }
+        self.members
+            .as_ref()
+            .filter(|members| !members.contains(value))
+            .map(|members| members.problem(value))
+    }
+}

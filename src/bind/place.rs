@@ -1,0 +1,100 @@
+//! Where values go: the slots of a struct, or a JSON value that is built where no struct is known.
+
+use serde_json::{Map, Value};
+
+use super::plan::Record as Plan;
+use super::slot::{Record, Slot};
+
+/// The places of one object's fields.
+pub(super) enum Place<'a> {
+    /// A generated struct.
+    Struct(&'a mut dyn Record),
+    /// Nothing is known but the declaration: an object that is built.
+    Object(Fields),
+}
+
+/// An object that is being built: its declared fields in declared order, then what else was given.
+#[derive(Default)]
+pub(super) struct Fields {
+    declared: Vec<Option<Value>>,
+    rest: Map<String, Value>,
+}
+
+impl Place<'_> {
+    pub(super) fn fields(count: usize) -> Self {
+        Self::Object(Fields {
+            declared: vec![None; count],
+            rest: Map::new(),
+        })
+    }
+
+    /// The place of a declared field.
+    pub(super) fn field(&mut self, index: usize) -> Slot<'_> {
+        match self {
+            Self::Struct(record) => record.slot(index),
+            Self::Object(fields) => Slot::Any(fields.declared[index].insert(Value::Null)),
+        }
+    }
+
+    /// What stands in the place of a declared field, if anything does.
+    pub(super) fn peek(&mut self, index: usize) -> Option<Slot<'_>> {
+        match self {
+            Self::Struct(record) => Some(record.slot(index)),
+            Self::Object(fields) => fields.declared[index].as_mut().map(Slot::Any),
+        }
+    }
+
+    /// The place of a further key of an open record with so many declared fields.
+    pub(super) fn rest<R>(
+        &mut self,
+        declared: usize,
+        name: &str,
+        read: impl FnOnce(Slot<'_>) -> R,
+    ) -> Option<R> {
+        match self {
+            Self::Struct(record) => match record.slot(declared) {
+                Slot::Map(map) => Some(read(map.insert(name.to_owned()))),
+                _ => None,
+            },
+            Self::Object(fields) => {
+                let place = fields.rest.entry(name).or_insert(Value::Null);
+                Some(read(Slot::Any(place)))
+            }
+        }
+    }
+
+    /// The object that was built, with its tag in front.
+    pub(super) fn into_object(self, plan: &Plan, tag: Option<(&str, &str)>) -> Value {
+        let Self::Object(fields) = self else {
+            return Value::Null;
+        };
+        let mut object = Map::new();
+        if let Some((tag, value)) = tag {
+            object.insert(tag.to_owned(), value.into());
+        }
+        for (field, value) in plan.fields.iter().zip(fields.declared) {
+            if let Some(value) = value {
+                object.insert(field.name.to_string(), value);
+            }
+        }
+        object.extend(fields.rest);
+        Value::Object(object)
+    }
+}
+
+/// The place inside of as many `Option`s as there are.
+pub(super) fn inner(mut slot: Slot<'_>) -> Slot<'_> {
+    while let Slot::Maybe(maybe) = slot {
+        slot = maybe.fill();
+    }
+    slot
+}
+
+/// Puts a value where the place is a JSON value. In any other place it has no business: the generated code was made for
+/// another declaration, which the format constant rules out.
+pub(super) fn set(slot: Slot<'_>, value: impl FnOnce() -> Value) {
+    match slot {
+        Slot::Any(place) => *place = value(),
+        _ => debug_assert!(false, "the place does not fit its declaration"),
+    }
+}

@@ -1,0 +1,231 @@
+//! What arguments are read by: a declaration, compiled once.
+//!
+//! Types and records are reached by index, so that a type that contains itself is just an index again. Patterns are
+//! compiled, names and words can be found, defaults are values.
+
+use std::collections::HashMap;
+
+use regex::Regex;
+use serde_json::Value;
+
+use super::format::Format;
+use super::gate::{Gate, Shape as RawShape};
+
+/// Index of a type in its plan.
+pub(super) type TypeId = usize;
+/// Index of a record in its plan.
+pub(super) type RecordId = usize;
+
+/// A compiled declaration.
+#[derive(Debug)]
+pub struct Plan {
+    pub(super) types: Vec<Type>,
+    pub(super) records: Vec<Record>,
+    pub(super) root: Root,
+}
+
+/// What the arguments as a whole are.
+#[derive(Debug)]
+pub(super) enum Root {
+    Record(RecordId),
+    /// Somebody else's schema, checked as the run-time gate would.
+    Raw(Gate),
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    pub(super) fields: Vec<Field>,
+    /// The type of further keys; `None` = closed.
+    pub(super) rest: Option<TypeId>,
+    /// Where there are too many fields to compare one by one.
+    index: HashMap<Box<str>, usize>,
+}
+
+#[derive(Debug)]
+pub(super) struct Field {
+    pub(super) name: Box<str>,
+    pub(super) ty: TypeId,
+    pub(super) presence: Presence,
+    pub(super) mode: Mode,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Presence {
+    Required,
+    Optional,
+    Default(Value),
+}
+
+/// How a value is taken where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Mode {
+    pub(super) nullable: bool,
+    pub(super) coerce: bool,
+}
+
+impl Mode {
+    /// For the items and values inside.
+    pub(super) fn inside(self) -> Self {
+        Self {
+            nullable: false,
+            ..self
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Type {
+    pub(super) shape: Shape,
+    /// As sentences name it: `string`, `string or integer`; empty where anything would do.
+    pub(super) expected: Box<str>,
+}
+
+#[derive(Debug)]
+pub(super) enum Shape {
+    Text(Option<Box<Text>>),
+    Integer(Option<Box<Integer>>),
+    Number(Option<Box<Number>>),
+    Boolean,
+    Any,
+    Choice(Box<Choice>),
+    List(List),
+    Map(TypeId),
+    Record(RecordId),
+    Union(Box<[TypeId]>),
+    Tagged(Box<Tagged>),
+    Raw(Box<RawShape>),
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Text {
+    pub(super) min: Option<u64>,
+    pub(super) max: Option<u64>,
+    pub(super) pattern: Option<Regex>,
+    pub(super) format: Option<Format>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Integer {
+    pub(super) lower: Option<Bound<i64>>,
+    pub(super) upper: Option<Bound<i64>>,
+    pub(super) clamp: bool,
+    pub(super) allowed: Box<[i64]>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Number {
+    pub(super) lower: Option<Bound<f64>>,
+    pub(super) upper: Option<Bound<f64>>,
+    pub(super) clamp: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Bound<T> {
+    Inclusive(T),
+    Exclusive(T),
+}
+
+#[derive(Debug)]
+pub(super) struct List {
+    pub(super) item: TypeId,
+    pub(super) min: Option<u64>,
+    pub(super) max: Option<u64>,
+}
+
+#[derive(Debug)]
+pub(super) struct Tagged {
+    pub(super) tag: Box<str>,
+    pub(super) values: Choice,
+    pub(super) records: Box<[RecordId]>,
+}
+
+/// Words, and where each stands.
+#[derive(Debug)]
+pub(super) struct Choice {
+    pub(super) words: Box<[Box<str>]>,
+    index: HashMap<Box<str>, usize>,
+}
+
+/// So many names are faster to compare than to hash.
+const FEW: usize = 16;
+
+fn indexed<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> HashMap<Box<str>, usize> {
+    if names.len() <= FEW {
+        return HashMap::new();
+    }
+    names
+        .enumerate()
+        .map(|(at, name)| (name.into(), at))
+        .collect()
+}
+
+impl Choice {
+    pub(super) fn new<'a>(words: impl Iterator<Item = &'a str>) -> Self {
+        let words: Box<[Box<str>]> = words.map(Box::from).collect();
+        Self {
+            index: indexed(words.iter().map(|word| &**word)),
+            words,
+        }
+    }
+
+    pub(super) fn find(&self, word: &str) -> Option<usize> {
+        if self.index.is_empty() {
+            return self.words.iter().position(|known| **known == *word);
+        }
+        self.index.get(word).copied()
+    }
+}
+
+impl Record {
+    pub(super) fn new(fields: Vec<Field>, rest: Option<TypeId>) -> Self {
+        Self {
+            index: indexed(fields.iter().map(|field| &*field.name)),
+            fields,
+            rest,
+        }
+    }
+
+    /// The field of this name. Models mostly write arguments in the declared order, so the `next` one is tried first.
+    pub(super) fn find(&self, name: &str, next: usize) -> Option<usize> {
+        match self.fields.get(next) {
+            Some(field) if *field.name == *name => return Some(next),
+            _ => {}
+        }
+        if self.index.is_empty() {
+            return self.fields.iter().position(|field| *field.name == *name);
+        }
+        self.index.get(name).copied()
+    }
+}
+
+impl Type {
+    pub(super) fn new(shape: Shape, expected: &str) -> Self {
+        Self {
+            shape,
+            expected: expected.into(),
+        }
+    }
+
+    /// What a sentence says is expected.
+    pub(super) fn expected(&self, mode: Mode) -> String {
+        match (&*self.expected, mode.nullable) {
+            ("", _) => String::new(),
+            (expected, false) => expected.to_owned(),
+            (expected, true) => format!("{expected} or null"),
+        }
+    }
+}
+
+/// The names of several types, each once, in order.
+pub(super) fn either<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut all: Vec<&str> = Vec::new();
+    for name in names.flat_map(|name| name.split(" or ")) {
+        if name.is_empty() {
+            return String::new();
+        }
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all.join(" or ")
+}

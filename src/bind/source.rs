@@ -1,0 +1,203 @@
+//! Where arguments are read from: the seam between the engine and the two forms in which they arrive.
+//!
+//! A source hands out *nodes* and lets the engine pull what it wants of each: its kind first, then exactly one of the
+//! other calls, which consumes it. For JSON text a node is "here"; for a JSON value it is a reference.
+
+use std::borrow::Cow;
+
+use serde_json::{Number, Value};
+
+use super::malformed::Stop;
+use super::path::Path;
+
+/// Containers may be nested to one less than this (as in `serde_json`).
+pub(super) const DEPTH: u32 = 128;
+
+/// The kinds of JSON values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Json {
+    Null,
+    Boolean,
+    Number,
+    Text,
+    List,
+    Object,
+}
+
+impl Json {
+    pub(super) fn of(value: &Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(_) => Self::Boolean,
+            Value::Number(_) => Self::Number,
+            Value::String(_) => Self::Text,
+            Value::Array(_) => Self::List,
+            Value::Object(_) => Self::Object,
+        }
+    }
+}
+
+/// Arguments in one of their forms.
+pub(super) trait Source<'s> {
+    type Node: Copy;
+    type Items;
+    type Members;
+
+    fn kind(&mut self, node: Self::Node) -> Result<Json, Stop>;
+    fn null(&mut self, node: Self::Node) -> Result<(), Stop>;
+    fn boolean(&mut self, node: Self::Node) -> Result<bool, Stop>;
+    fn number(&mut self, node: Self::Node) -> Result<Numeral<'s>, Stop>;
+    fn text(&mut self, node: Self::Node) -> Result<Cow<'s, str>, Stop>;
+
+    fn list(&mut self, node: Self::Node) -> Result<Self::Items, Stop>;
+    fn item(&mut self, items: &mut Self::Items) -> Result<Option<Self::Node>, Stop>;
+    /// How many items are known to follow; 0 where that is not known.
+    fn items_left(&self, items: &Self::Items) -> usize;
+
+    fn object(&mut self, node: Self::Node) -> Result<Self::Members, Stop>;
+    fn member(
+        &mut self,
+        members: &mut Self::Members,
+    ) -> Result<Option<(Cow<'s, str>, Self::Node)>, Stop>;
+
+    /// The whole node as a value. Names given twice in it are an error.
+    fn value(&mut self, node: Self::Node, path: &Path<'_>) -> Result<Cow<'s, Value>, Stop>;
+    /// Passes over the node. It is checked as `value` would.
+    fn skip(&mut self, node: Self::Node, path: &Path<'_>) -> Result<(), Stop>;
+
+    /// How deep the containers are that are open now.
+    fn depth(&self) -> u32;
+    /// The tree itself, where nodes are values that stay where they are.
+    fn tree(&mut self) -> Option<&mut super::value::Tree>;
+}
+
+/// A number as it was written, not yet rounded to anything.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Numeral<'s> {
+    Integer(i64),
+    /// JSON text that is no plain `i64`.
+    Decimal(&'s str),
+    Json(&'s Number),
+}
+
+impl Numeral<'_> {
+    /// Its value, if that is a whole number in range. Never rounds.
+    pub(super) fn as_integer(self) -> Option<i64> {
+        match self {
+            Self::Integer(integer) => Some(integer),
+            Self::Decimal(text) => whole(text),
+            Self::Json(number) => number.as_i64().or_else(|| {
+                number
+                    .as_f64()
+                    .filter(|_| !number.is_u64())
+                    .and_then(whole_float)
+            }),
+        }
+    }
+
+    /// Its value, rounded to the nearest `f64`.
+    pub(super) fn as_float(self) -> f64 {
+        match self {
+            #[allow(clippy::cast_precision_loss, reason = "a number field is an f64")]
+            Self::Integer(integer) => integer as f64,
+            Self::Decimal(text) => float(text),
+            Self::Json(number) => number.as_f64().unwrap_or(f64::NAN),
+        }
+    }
+
+    /// As JSON holds it: an integer where it is written as one and fits, else an `f64`.
+    pub(super) fn to_number(self) -> Number {
+        match self {
+            Self::Integer(integer) => integer.into(),
+            Self::Decimal(text) => match text.parse::<u64>() {
+                Ok(integer) => integer.into(),
+                Err(_) => Number::from_f64(float(text)).unwrap_or_else(|| 0.into()),
+            },
+            Self::Json(number) => number.clone(),
+        }
+    }
+}
+
+/// The integer that a float is.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "a whole number between the two ends of i64"
+)]
+pub(super) fn whole_float(float: f64) -> Option<i64> {
+    const END: f64 = 9_223_372_036_854_775_808.0;
+    (float.fract() == 0.0 && (-END..END).contains(&float)).then_some(float as i64)
+}
+
+/// The integer that a JSON number's text means, exactly: `1e3`, `3.0`, `120e-1`.
+fn whole(text: &str) -> Option<i64> {
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (mantissa, exponent) = match text.find(['e', 'E']) {
+        Some(at) => (&text[..at], text[at + 1..].parse::<i64>().ok()),
+        None => (text, Some(0)),
+    };
+    let (before, after) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let after = after.trim_end_matches('0');
+    let digits = || before.bytes().chain(after.bytes());
+    if digits().all(|digit| digit == b'0') {
+        return Some(0);
+    }
+    // An exponent that is no i64 makes every other number either huge or a tiny fraction.
+    let mut shift = exponent?.checked_sub(i64::try_from(after.len()).ok()?)?;
+    let zeros = if after.is_empty() {
+        before
+            .bytes()
+            .rev()
+            .take_while(|digit| *digit == b'0')
+            .count()
+    } else {
+        0
+    };
+    let significant = before.len() + after.len() - zeros;
+    shift = shift.checked_add(i64::try_from(zeros).ok()?)?;
+    if !(0..=18).contains(&shift) {
+        return None;
+    }
+    let mut value: i128 = 0;
+    for digit in digits().take(significant) {
+        value = value * 10 + i128::from(digit - b'0');
+        if value > i128::from(u64::MAX) {
+            return None;
+        }
+    }
+    value *= 10_i128.pow(u32::try_from(shift).ok()?);
+    i64::try_from(if negative { -value } else { value }).ok()
+}
+
+/// The nearest float of a JSON number's text.
+fn float(text: &str) -> f64 {
+    short(text.as_bytes()).unwrap_or_else(|| text.parse().unwrap_or(f64::NAN))
+}
+
+/// Up to 15 digits and no exponent: both the digits and the power of ten are exact, so one division rounds right.
+fn short(text: &[u8]) -> Option<f64> {
+    const POWERS: [f64; 16] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ];
+    if text.len() > 16 || text[0] == b'-' {
+        return None;
+    }
+    let mut digits = 0_u32;
+    let mut value = 0_u64;
+    let mut point = None;
+    for &byte in text {
+        match byte {
+            b'0'..=b'9' => {
+                value = value * 10 + u64::from(byte - b'0');
+                digits += 1;
+            }
+            b'.' => point = Some(digits),
+            _ => return None,
+        }
+    }
+    #[allow(clippy::cast_precision_loss, reason = "at most 15 digits")]
+    let value = value as f64;
+    (digits <= 15).then(|| value / POWERS[(digits - point.unwrap_or(digits)) as usize])
+}

@@ -1,0 +1,466 @@
+//! JSON text as a source: a pull tokenizer.
+//!
+//! It accepts exactly the grammar of RFC 8259 in UTF-8, with `serde_json`'s limit of depth. A property test compares it with
+//! `serde_json`. Names given twice are found by whoever collects them.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use super::malformed::{Stop, Syntax};
+use super::names::Names;
+use super::path::Path;
+use super::source::{DEPTH, Json, Numeral, Source};
+use super::value::Tree;
+
+/// JSON text, and how far it is read.
+pub(super) struct Text<'s> {
+    text: &'s str,
+    at: usize,
+    depth: u32,
+}
+
+/// Is nothing of this container read yet?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Progress {
+    Start,
+    Middle,
+}
+
+impl<'s> Text<'s> {
+    pub(super) fn new(text: &'s str) -> Self {
+        Self::within(text, 0)
+    }
+
+    /// Text that stands inside something already this deep.
+    pub(super) fn within(text: &'s str, depth: u32) -> Self {
+        Self { text, at: 0, depth }
+    }
+
+    /// Nothing but blanks may follow.
+    pub(super) fn end(&mut self) -> Result<(), Stop> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.error(Syntax::TrailingText)),
+        }
+    }
+
+    fn bytes(&self) -> &'s [u8] {
+        self.text.as_bytes()
+    }
+
+    fn error(&self, reason: Syntax) -> Stop {
+        if self.at >= self.text.len() {
+            return Stop::syntax(Syntax::EndOfText, self.text.len());
+        }
+        Stop::syntax(reason, self.at)
+    }
+
+    /// The next byte that is no blank.
+    fn peek(&mut self) -> Option<u8> {
+        let bytes = self.bytes();
+        loop {
+            match bytes.get(self.at) {
+                Some(b' ' | b'\n' | b'\r' | b'\t') => self.at += 1,
+                other => return other.copied(),
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), Stop> {
+        if self.text[self.at..].starts_with(word) {
+            self.at += word.len();
+            return Ok(());
+        }
+        let rest = &self.bytes()[self.at..];
+        if word.as_bytes().starts_with(rest) {
+            self.at = self.text.len();
+        }
+        Err(self.error(Syntax::ExpectedValue))
+    }
+
+    fn enter(&mut self) -> Result<(), Stop> {
+        self.at += 1;
+        self.depth += 1;
+        if self.depth >= DEPTH {
+            return Err(Stop::too_deep());
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self) {
+        self.at += 1;
+        self.depth -= 1;
+    }
+
+    fn digits(&mut self) -> Result<(), Stop> {
+        let bytes = self.bytes();
+        let start = self.at;
+        while let Some(b'0'..=b'9') = bytes.get(self.at) {
+            self.at += 1;
+        }
+        if self.at == start {
+            return Err(self.error(Syntax::BadNumber));
+        }
+        Ok(())
+    }
+
+    fn numeral(&mut self) -> Result<Numeral<'s>, Stop> {
+        let bytes = self.bytes();
+        let start = self.at;
+        let negative = bytes[start] == b'-';
+        if negative {
+            self.at += 1;
+        }
+        let first = self.at;
+        let mut magnitude = 0_u64;
+        while let Some(digit @ b'0'..=b'9') = bytes.get(self.at) {
+            // Exact for the 18 digits that are looked at below.
+            magnitude = magnitude
+                .wrapping_mul(10)
+                .wrapping_add(u64::from(digit - b'0'));
+            self.at += 1;
+        }
+        let digits = self.at - first;
+        if digits == 0 || (digits > 1 && bytes[first] == b'0') {
+            if digits > 1 {
+                self.at = first + 1;
+            }
+            return Err(self.error(Syntax::BadNumber));
+        }
+        let mut check_range = digits > 300;
+        match bytes.get(self.at) {
+            Some(b'.' | b'e' | b'E') => {
+                if bytes[self.at] == b'.' {
+                    self.at += 1;
+                    self.digits()?;
+                }
+                if let Some(b'e' | b'E') = bytes.get(self.at) {
+                    check_range = true;
+                    self.at += 1;
+                    if let Some(b'+' | b'-') = bytes.get(self.at) {
+                        self.at += 1;
+                    }
+                    self.digits()?;
+                }
+            }
+            _ if digits <= 18 && !(negative && magnitude == 0) => {
+                #[allow(clippy::cast_possible_wrap, reason = "at most 18 digits")]
+                let integer = magnitude as i64;
+                return Ok(Numeral::Integer(if negative { -integer } else { integer }));
+            }
+            _ => {}
+        }
+        let text = &self.text[start..self.at];
+        if let Ok(integer) = text.parse::<i64>()
+            && text != "-0"
+        {
+            return Ok(Numeral::Integer(integer));
+        }
+        if check_range && text.parse::<f64>().is_ok_and(f64::is_infinite) {
+            return Err(Stop::syntax(Syntax::NumberOutOfRange, start));
+        }
+        Ok(Numeral::Decimal(text))
+    }
+
+    fn string(&mut self) -> Result<Cow<'s, str>, Stop> {
+        self.at += 1;
+        let start = self.at;
+        self.at = special(self.bytes(), start);
+        match self.bytes().get(self.at) {
+            Some(b'"') => {
+                self.at += 1;
+                Ok(Cow::Borrowed(&self.text[start..self.at - 1]))
+            }
+            Some(b'\\') => self.unescape(start).map(Cow::Owned),
+            _ => Err(self.error(Syntax::ControlCharacter)),
+        }
+    }
+
+    /// A string with escapes, from `start`; `at` is at the first one.
+    fn unescape(&mut self, start: usize) -> Result<String, Stop> {
+        let bytes = self.bytes();
+        let mut decoded = String::with_capacity(closing(bytes, self.at) - start);
+        decoded.push_str(&self.text[start..self.at]);
+        loop {
+            match bytes.get(self.at) {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(decoded);
+                }
+                Some(b'\\') => {
+                    self.at += 1;
+                    decoded.push(self.escape()?);
+                }
+                _ => return Err(self.error(Syntax::ControlCharacter)),
+            }
+            let run = self.at;
+            self.at = special(bytes, run);
+            decoded.push_str(&self.text[run..self.at]);
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, Stop> {
+        let plain = match self.bytes().get(self.at) {
+            Some(b'"') => '"',
+            Some(b'\\') => '\\',
+            Some(b'/') => '/',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => {
+                self.at += 1;
+                return self.code_point();
+            }
+            _ => return Err(self.error(Syntax::UnknownEscape)),
+        };
+        self.at += 1;
+        Ok(plain)
+    }
+
+    fn code_point(&mut self) -> Result<char, Stop> {
+        let start = self.at;
+        let high = self.hex()?;
+        if let Some(whole) = char::from_u32(high) {
+            return Ok(whole);
+        }
+        let lone = || Stop::syntax(Syntax::LoneSurrogate, start);
+        if high >= 0xDC00 || !self.bytes()[self.at..].starts_with(b"\\u") {
+            return Err(if self.at < self.text.len() {
+                lone()
+            } else {
+                self.error(Syntax::EndOfText)
+            });
+        }
+        self.at += 2;
+        let low = self.hex()?;
+        if !(0xDC00..0xE000).contains(&low) {
+            return Err(lone());
+        }
+        char::from_u32(0x1_0000 + ((high - 0xD800) << 10) + (low - 0xDC00)).ok_or_else(lone)
+    }
+
+    fn hex(&mut self) -> Result<u32, Stop> {
+        let mut code = 0;
+        for _ in 0..4 {
+            let digit = self
+                .bytes()
+                .get(self.at)
+                .and_then(|byte| char::from(*byte).to_digit(16));
+            code = code * 16 + digit.ok_or_else(|| self.error(Syntax::UnknownEscape))?;
+            self.at += 1;
+        }
+        Ok(code)
+    }
+}
+
+impl<'s> Source<'s> for Text<'s> {
+    type Node = ();
+    type Items = Progress;
+    type Members = Progress;
+
+    fn kind(&mut self, (): ()) -> Result<Json, Stop> {
+        Ok(match self.peek() {
+            Some(b'"') => Json::Text,
+            Some(b'-' | b'0'..=b'9') => Json::Number,
+            Some(b't' | b'f') => Json::Boolean,
+            Some(b'{') => Json::Object,
+            Some(b'[') => Json::List,
+            Some(b'n') => Json::Null,
+            _ => return Err(self.error(Syntax::ExpectedValue)),
+        })
+    }
+
+    fn null(&mut self, (): ()) -> Result<(), Stop> {
+        self.word("null")
+    }
+
+    fn boolean(&mut self, (): ()) -> Result<bool, Stop> {
+        if self.bytes()[self.at] == b't' {
+            self.word("true").map(|()| true)
+        } else {
+            self.word("false").map(|()| false)
+        }
+    }
+
+    fn number(&mut self, (): ()) -> Result<Numeral<'s>, Stop> {
+        self.numeral()
+    }
+
+    fn text(&mut self, (): ()) -> Result<Cow<'s, str>, Stop> {
+        self.string()
+    }
+
+    fn list(&mut self, (): ()) -> Result<Progress, Stop> {
+        self.enter().map(|()| Progress::Start)
+    }
+
+    fn item(&mut self, progress: &mut Progress) -> Result<Option<()>, Stop> {
+        match (self.peek(), *progress) {
+            (Some(b']'), _) => {
+                self.leave();
+                return Ok(None);
+            }
+            (_, Progress::Start) => *progress = Progress::Middle,
+            (Some(b','), _) => {
+                self.at += 1;
+                if self.peek() == Some(b']') {
+                    return Err(self.error(Syntax::ExpectedValue));
+                }
+            }
+            _ => return Err(self.error(Syntax::ExpectedCommaOrBracket)),
+        }
+        Ok(Some(()))
+    }
+
+    fn items_left(&self, _: &Progress) -> usize {
+        0
+    }
+
+    fn object(&mut self, (): ()) -> Result<Progress, Stop> {
+        self.enter().map(|()| Progress::Start)
+    }
+
+    fn member(&mut self, progress: &mut Progress) -> Result<Option<(Cow<'s, str>, ())>, Stop> {
+        match (self.peek(), *progress) {
+            (Some(b'}'), _) => {
+                self.leave();
+                return Ok(None);
+            }
+            (_, Progress::Start) => *progress = Progress::Middle,
+            (Some(b','), _) => self.at += 1,
+            _ => return Err(self.error(Syntax::ExpectedCommaOrBrace)),
+        }
+        if self.peek() != Some(b'"') {
+            return Err(self.error(Syntax::ExpectedName));
+        }
+        let name = self.string()?;
+        if self.peek() != Some(b':') {
+            return Err(self.error(Syntax::ExpectedColon));
+        }
+        self.at += 1;
+        Ok(Some((name, ())))
+    }
+
+    fn value(&mut self, (): (), path: &Path<'_>) -> Result<Cow<'s, Value>, Stop> {
+        self.build(path).map(Cow::Owned)
+    }
+
+    fn skip(&mut self, (): (), path: &Path<'_>) -> Result<(), Stop> {
+        match self.kind(())? {
+            Json::Null => self.null(()),
+            Json::Boolean => self.boolean(()).map(drop),
+            Json::Number => self.number(()).map(drop),
+            Json::Text => self.text(()).map(drop),
+            Json::List => {
+                let mut items = self.list(())?;
+                let mut index = 0;
+                while self.item(&mut items)?.is_some() {
+                    self.skip((), &Path::Item(path, index))?;
+                    index += 1;
+                }
+                Ok(())
+            }
+            Json::Object => {
+                let mut members = self.object(())?;
+                let mut names = Names::default();
+                while let Some((name, ())) = self.member(&mut members)? {
+                    self.skip((), &Path::Name(path, &name))?;
+                    names.add(name, path)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    fn tree(&mut self) -> Option<&mut Tree> {
+        None
+    }
+}
+
+impl Text<'_> {
+    fn build(&mut self, path: &Path<'_>) -> Result<Value, Stop> {
+        Ok(match self.kind(())? {
+            Json::Null => {
+                self.null(())?;
+                Value::Null
+            }
+            Json::Boolean => self.boolean(())?.into(),
+            Json::Number => self.number(())?.to_number().into(),
+            Json::Text => self.text(())?.into(),
+            Json::List => {
+                let mut items = self.list(())?;
+                let mut list = Vec::new();
+                while self.item(&mut items)?.is_some() {
+                    list.push(self.build(&Path::Item(path, list.len()))?);
+                }
+                list.into()
+            }
+            Json::Object => {
+                let mut members = self.object(())?;
+                let mut map = Map::new();
+                while let Some((name, ())) = self.member(&mut members)? {
+                    let value = self.build(&Path::Name(path, &name))?;
+                    if map.contains_key(&*name) {
+                        return Err(Stop::twice(path, &name));
+                    }
+                    map.insert(name.into_owned(), value);
+                }
+                map.into()
+            }
+        })
+    }
+}
+
+/// The next quote, backslash or control character, or the end. Eight bytes at a time.
+fn special(bytes: &[u8], mut at: usize) -> usize {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    while let Some(chunk) = bytes
+        .get(at..at + 8)
+        .and_then(|chunk| chunk.try_into().ok())
+    {
+        let word = u64::from_le_bytes(chunk);
+        let quote = word ^ (LOW * 0x22);
+        let backslash = word ^ (LOW * 0x5C);
+        // The classic zero-byte test; a borrow can only mark bytes after the first true one.
+        let found = ((quote.wrapping_sub(LOW) & !quote)
+            | (backslash.wrapping_sub(LOW) & !backslash)
+            | (word.wrapping_sub(LOW * 0x20) & !word))
+            & HIGH;
+        if found != 0 {
+            return at + (found.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    while let Some(byte) = bytes.get(at) {
+        if matches!(byte, b'"' | b'\\' | 0..0x20) {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The quote that closes a string whose first backslash is at `at`, or the end: how long it can become.
+fn closing(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(found) = memchr::memchr(b'"', &bytes[at..]) {
+        let quote = at + found;
+        let slashes = bytes[at..quote]
+            .iter()
+            .rev()
+            .take_while(|byte| **byte == b'\\')
+            .count();
+        if slashes % 2 == 0 {
+            return quote;
+        }
+        at = quote + 1;
+    }
+    bytes.len()
+}

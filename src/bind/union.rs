@@ -1,0 +1,200 @@
+//! Values that may be one of several types: told apart by a tag, or tried in order.
+
+use serde_json::Value;
+
+use super::engine::Engine;
+use super::malformed::Stop;
+use super::path::Path;
+use super::place::{Place, inner, set};
+use super::plan::{Mode, Shape, Tagged, TypeId};
+use super::slot::Slot;
+use super::source::{Json, Numeral};
+use super::value::Tree;
+use super::violation::Problem;
+
+/// Which alternative a value is read as.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Choice {
+    /// It fits.
+    Fits(usize),
+    /// It does not fit, but fits none of its kind better.
+    Nearest(usize),
+    /// No alternative takes a value of this kind.
+    None,
+}
+
+impl Engine<'_> {
+    pub(super) fn union(
+        &mut self,
+        tree: &mut Tree,
+        value: &Value,
+        ty: TypeId,
+        alternatives: &[TypeId],
+        slot: Slot<'_>,
+        path: &Path<'_>,
+        mode: Mode,
+    ) -> Result<(), Stop> {
+        let choice = self.choose(tree, value, ty, alternatives)?;
+        if !matches!(choice, Choice::Fits(_))
+            && mode.coerce
+            && let Value::String(text) = value
+            && let Some((index, repaired)) =
+                self.repaired_alternative(text, alternatives, tree.depth)
+        {
+            self.repaired(path, text, &repaired);
+            let mut tree = Tree::within(tree.depth);
+            return self.alternative(&mut tree, &repaired, index, alternatives, slot, path);
+        }
+        match choice {
+            Choice::Fits(index) => self.alternative(tree, value, index, alternatives, slot, path),
+            Choice::Nearest(index) => {
+                let before = self.count();
+                self.alternative(tree, value, index, alternatives, slot, path)?;
+                if let Some(violation) = self.found.get_mut(before) {
+                    let expected = self.plan.types[ty].expected(mode);
+                    violation.widen(path, &expected);
+                }
+                Ok(())
+            }
+            Choice::None => {
+                self.report_type(ty, path, mode);
+                Ok(())
+            }
+        }
+    }
+
+    /// Reads a value as this alternative.
+    fn alternative(
+        &mut self,
+        tree: &mut Tree,
+        value: &Value,
+        index: usize,
+        alternatives: &[TypeId],
+        slot: Slot<'_>,
+        path: &Path<'_>,
+    ) -> Result<(), Stop> {
+        let slot = match inner(slot) {
+            Slot::Union(place) => place.choose(index),
+            other => other,
+        };
+        self.read(
+            tree,
+            value,
+            alternatives[index],
+            slot,
+            path,
+            Mode::default(),
+        )
+    }
+
+    /// The first alternative that fits; else the one of the value's kind with the fewest violations.
+    fn choose(
+        &mut self,
+        tree: &mut Tree,
+        value: &Value,
+        ty: TypeId,
+        alternatives: &[TypeId],
+    ) -> Result<Choice, Stop> {
+        let key = (std::ptr::from_ref(value).addr(), ty);
+        if let Some(known) = tree.choices.get(&key) {
+            return Ok(*known);
+        }
+        let mut choice = Choice::None;
+        let mut fewest = usize::MAX;
+        for (index, alternative) in alternatives.iter().enumerate() {
+            if !self.takes(*alternative, value) {
+                continue;
+            }
+            let found = self.trial(tree, value, *alternative)?;
+            if found == 0 {
+                choice = Choice::Fits(index);
+                break;
+            }
+            if found < fewest {
+                fewest = found;
+                choice = Choice::Nearest(index);
+            }
+        }
+        tree.choices.insert(key, choice);
+        Ok(choice)
+    }
+
+    /// How many violations there would be.
+    fn trial(&self, tree: &mut Tree, value: &Value, ty: TypeId) -> Result<usize, Stop> {
+        let mut trial = Engine::new(self.plan);
+        trial.trial = Some(0);
+        let mut place = Value::Null;
+        let slot = Slot::Any(&mut place);
+        trial.read(tree, value, ty, slot, &Path::Root, Mode::default())?;
+        Ok(trial.count())
+    }
+
+    /// Does the type take values of this kind at all?
+    pub(super) fn takes(&self, ty: TypeId, value: &Value) -> bool {
+        let kind = Json::of(value);
+        match &self.plan.types[ty].shape {
+            Shape::Text(_) | Shape::Choice(_) => kind == Json::Text,
+            Shape::Integer(_) => {
+                matches!(value, Value::Number(number) if Numeral::Json(number).as_integer().is_some())
+            }
+            Shape::Number(_) => kind == Json::Number,
+            Shape::Boolean => kind == Json::Boolean,
+            Shape::List(_) => kind == Json::List,
+            Shape::Map(_) | Shape::Record(_) | Shape::Tagged(_) => kind == Json::Object,
+            Shape::Any | Shape::Raw(_) => true,
+            Shape::Union(alternatives) => alternatives.iter().any(|ty| self.takes(*ty, value)),
+        }
+    }
+
+    pub(super) fn tagged(
+        &mut self,
+        tree: &mut Tree,
+        value: &Value,
+        tagged: &Tagged,
+        slot: Slot<'_>,
+        path: &Path<'_>,
+    ) -> Result<(), Stop> {
+        let plan = self.plan;
+        let here = Path::Name(path, &tagged.tag);
+        let expected = || "string".to_owned();
+        let word = match value.get(&*tagged.tag) {
+            None | Some(Value::Null) => {
+                self.report(&here, |_| Problem::Missing {
+                    expected: expected(),
+                });
+                return Ok(());
+            }
+            Some(Value::String(word)) => word,
+            Some(_) => {
+                self.report(&here, |_| Problem::Type {
+                    expected: expected(),
+                });
+                return Ok(());
+            }
+        };
+        let Some(index) = tagged.values.find(word) else {
+            self.report_word(&tagged.values, word, &here);
+            return Ok(());
+        };
+        let record = &plan.records[tagged.records[index]];
+        let tag = Some(&*tagged.tag);
+        let slot = match slot {
+            Slot::Union(place) => inner(place.choose(index)),
+            other => other,
+        };
+        match slot {
+            Slot::Record(place) => {
+                let mut place = Place::Struct(place);
+                self.record(tree, value, record, &mut place, path, tag)?;
+            }
+            other => {
+                let mut fields = Place::fields(record.fields.len());
+                self.record(tree, value, record, &mut fields, path, tag)?;
+                set(other, || {
+                    fields.into_object(record, Some((&tagged.tag, word)))
+                });
+            }
+        }
+        Ok(())
+    }
+}
