@@ -1,6 +1,6 @@
 //! hand-written sample of generated code (temporary)
 #![allow(missing_docs)]
-mod tools {
+pub mod tools {
     ::toolc::format_is!(1);
     use ::toolc::rt;
     pub use grep::Grep;

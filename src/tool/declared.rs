@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Binding, Context, Describe, Handler, Run, Spec, Tool, Toolset};
-use crate::bind::{Arguments, Violations};
+use super::{Binding, Context, Describe, Handler, IntoContent, Run, Spec, Tool, Toolset};
+use crate::bind::{Arguments, bind_record};
 use crate::permission::{Patterns, Rule, Ruling};
 
 /// The static half of a generated toolset.
@@ -59,11 +59,20 @@ impl<S: Send + Sync + 'static> Call<S> {
 }
 
 fn bind<S: Handler<T>, T: Tool>(state: &Arc<S>, arguments: Arguments, cx: Context) -> Binding {
-    let _ = (state, arguments, cx);
+    let parameters = T::SPEC.subject.as_ref().map_or(&[][..], |(_, names)| names);
+    let mut input = T::blank();
+    let found = bind_record(&mut input, &arguments, parameters);
+    let state = Arc::clone(state);
     Binding {
-        subjects: Vec::new(),
-        repairs: Vec::new(),
-        outcome: Err::<Run, _>(Violations(Vec::new())),
+        subjects: found.subjects,
+        repairs: found.repairs,
+        outcome: found.outcome.map(|()| -> Run {
+            Box::pin(async move {
+                S::call(&state, input, &cx)
+                    .await
+                    .map(IntoContent::into_content)
+            })
+        }),
     }
 }
 
