@@ -236,18 +236,20 @@ fn index(catalog: &Catalog, main: &str, runtime: &str) -> Page {
 
 fn entry(tool: &Tool) -> Entry {
     let rust = &tool.rust;
-    let (bound, call) = if tool.describe {
-        (
-            "Describe",
-            format!("rt::Call::of::<{rust}>().described::<{rust}>()"),
-        )
-    } else {
-        ("Handler", format!("rt::Call::of::<{rust}>()"))
-    };
+    let mut bound = format!("rt::Handler<{rust}>");
+    let mut call = format!("rt::Call::of::<{rust}>()");
+    if tool.describe {
+        bound = format!("rt::Describe<{rust}>");
+        call += &format!(".described::<{rust}>()");
+    }
+    if tool.permission.custom {
+        bound += &format!(" + rt::Rule<{rust}>");
+        call += &format!(".ruled::<{rust}>()");
+    }
     Entry {
         module: tool.module.as_str().into(),
         rust: rust.as_str().into(),
-        bound: format!("rt::{bound}<{rust}>").into(),
+        bound: bound.into(),
         call: call.into(),
     }
 }

@@ -1,6 +1,7 @@
 //! A call whose handler never starts: what refused it, and the words for the model.
 
 use crate::bind::Violations;
+use crate::permission::{Ceiling, Denial};
 use crate::tool::{Refusal, Spec, ToolResult};
 
 use super::Registry;
@@ -13,6 +14,23 @@ pub(super) struct Refused {
 }
 
 impl Refused {
+    pub(super) fn permission(denial: &Denial) -> Self {
+        Self {
+            by: Refusal::Permission,
+            words: denial.to_string(),
+        }
+    }
+
+    pub(super) fn ceiling(spec: &Spec, ceiling: Ceiling) -> Self {
+        let (name, level) = (&spec.name, Ceiling::of(spec.side_effect));
+        Self {
+            by: Refusal::Ceiling,
+            words: format!(
+                "Tool '{name}' is blocked: it declares {level}, but this execution allows at most {ceiling}."
+            ),
+        }
+    }
+
     pub(super) fn unknown_tool(name: &str, registry: &Registry) -> Self {
         let _ = registry;
         Self {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::bind::Arguments;
+use crate::permission::{Known, Patterns, Ruling};
 use crate::tool::{Binding, Context, Spec, Toolset};
 
 /// Several toolsets, seen as one. It is never narrowed: what a run offers is the run's business, so that a tool that is
@@ -88,6 +89,12 @@ impl Registry {
         })
     }
 
+    /// What an allow-list needs to know of the tools.
+    pub fn known(&self) -> Known {
+        self.iter()
+            .fold(Known::new(), |known, entry| known.spec(entry.spec()))
+    }
+
     /// All tools, in order.
     pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
         self.sets
@@ -135,6 +142,11 @@ impl<'a> Entry<'a> {
             Some(more) if !more.is_empty() => format!("{declared}\n\n{more}"),
             _ => declared.to_string(),
         }
+    }
+
+    /// Asks the tool's rule about a call, where it has one.
+    pub fn ruling(&self, arguments: Arguments, patterns: Patterns<'_>, cx: &Context) -> Ruling {
+        self.set.ruling(self.index, arguments, patterns, cx)
     }
 
     /// Looks at the arguments of a call; nothing runs.

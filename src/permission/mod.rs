@@ -23,10 +23,12 @@ mod warning;
 mod list;
 mod rule;
 
+mod ceiling;
 mod decision;
 mod explain;
 mod grant;
 
+pub use ceiling::Ceiling;
 pub use command::{CommandMismatch, CommandPattern};
 pub use decision::{Allow, Decision, Denial, Deny};
 pub use entry::{Entry, EntryError, EntryProblem};

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::Signal;
+use crate::permission::{Ceiling, Grant, NothingInCommon};
 
 /// The surroundings of a call.
 ///
@@ -33,6 +34,8 @@ struct Inner {
     values: Arc<BTreeMap<&'static str, Arc<dyn Any + Send + Sync>>>,
     environment: Arc<BTreeMap<String, String>>,
     cwd: Option<Arc<Path>>,
+    grant: Grant,
+    ceiling: Ceiling,
     call_id: Arc<str>,
     invoker: Invoker,
     signal: Signal,
@@ -135,6 +138,16 @@ impl Context {
         &self.inner.environment
     }
 
+    /// What the run may do that the call is part of. A tool that starts a run of its own starts it within this.
+    pub fn grant(&self) -> &Grant {
+        &self.inner.grant
+    }
+
+    /// The most that the run may leave behind.
+    pub fn ceiling(&self) -> Ceiling {
+        self.inner.ceiling
+    }
+
     /// The id of the call; empty outside of one.
     pub fn call_id(&self) -> &str {
         &self.inner.call_id
@@ -180,6 +193,8 @@ impl fmt::Debug for Context {
             .field("call_id", &self.inner.call_id)
             .field("invoker", &self.inner.invoker)
             .field("cwd", &self.inner.cwd)
+            .field("grant", &self.inner.grant)
+            .field("ceiling", &self.inner.ceiling)
             .field("names", &self.inner.values.keys())
             .finish_non_exhaustive()
     }
@@ -213,6 +228,22 @@ impl Builder {
     /// Sets an environment variable for what the call starts.
     pub fn variable(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         Arc::make_mut(&mut self.inner.environment).insert(name.into(), value.into());
+        self
+    }
+
+    /// Narrows what calls may do. There is no way to widen it again: what is made of a context exceeds that one nowhere.
+    ///
+    /// # Errors
+    ///
+    /// This grant and the one that is there name no tool in common.
+    pub fn narrow(mut self, grant: &Grant) -> Result<Self, NothingInCommon> {
+        self.inner.grant = grant.narrow(&self.inner.grant)?;
+        Ok(self)
+    }
+
+    /// Lowers the most that calls may leave behind; a higher one than is there changes nothing.
+    pub fn ceiling(mut self, ceiling: Ceiling) -> Self {
+        self.inner.ceiling = self.inner.ceiling.min(ceiling);
         self
     }
 
