@@ -20,8 +20,6 @@ mod value;
 
 // What it is read by.
 mod compile;
-#[cfg(feature = "compiler")]
-mod declaration;
 mod format;
 mod gate;
 mod members;

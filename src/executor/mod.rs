@@ -1,21 +1,58 @@
-//! From "the model asked for these calls" to one result for each: lookup, checks, the handler, and whatever goes wrong
-//! on the way. It knows tools only as toolsets; what they do is theirs.
+//! From "the model asked for these calls" to one result for each: lookup, permission, checks, the handler, and whatever
+//! goes wrong on the way. It knows tools only as toolsets; what they do is theirs.
+//!
+//! `pipeline` has one call's journey, step by step; `batch` has the calls of a turn.
 
+// What is called.
 mod call;
+mod registry;
+
+// Around a call.
+mod approval;
+mod audit;
+mod hook;
+mod hooks;
+mod refused;
+mod trace;
+
+// One call.
+mod arrival;
 mod drive;
 mod pipeline;
 mod race;
-mod refused;
-mod registry;
 
+// Many.
+mod batch;
+mod concurrency;
+mod lanes;
+mod pool;
+
+// A run.
+mod builder;
+mod execution;
+mod offer;
+mod search;
+
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
 
+use tokio::sync::Semaphore;
+
+pub use approval::{Answer, ApprovalGate, Approver, Question};
+pub use audit::{AuditRecord, AuditSink, JsonLines};
+pub use batch::Listener;
+pub use builder::Builder;
 pub use call::ToolCall;
+pub use concurrency::{Concurrency, ConcurrencyError, Schedule};
+pub use hook::{Hook, HookCall, HookError, PreTool, Verdict};
+pub use offer::Offered;
 pub use registry::{DuplicateTool, Entry, Registry};
+pub use search::ToolSearch;
 
-use crate::tool::{Context, ToolResult, Toolset};
+use crate::tool::{Context, ToolResult};
 
-/// Runs calls. Clones share everything.
+/// Runs calls. Clones share everything: tools, hooks, room for calls that run beside others.
 ///
 /// ```
 /// use toolc::executor::{Executor, ToolCall};
@@ -36,14 +73,23 @@ pub struct Executor {
 
 struct Inner {
     registry: RwLock<Arc<Registry>>,
+    /// Does `ToolSearch` find deferred tools?
+    searches: bool,
+    hooks: hooks::Hooks,
+    approval: Option<approval::ApprovalGate>,
+    audit: Option<Box<dyn AuditSink>>,
+    shares: Vec<execution::Share>,
+    timeout: Option<Duration>,
+    concurrency: Concurrency,
+    pool: Arc<Semaphore>,
+    lanes: Arc<lanes::Lanes>,
+    closed: AtomicBool,
 }
 
 impl Executor {
     /// Starts without tools.
     pub fn builder() -> Builder {
-        Builder {
-            registry: Ok(Registry::new()),
-        }
+        Builder::new()
     }
 
     /// The tools as they are now.
@@ -54,27 +100,16 @@ impl Executor {
 
     /// Has other tools from now on. Calls that are on their way keep the tools that they started with.
     pub fn replace(&self, registry: Registry) {
-        let mut current = self
-            .inner
-            .registry
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
-        *current = Arc::new(registry);
+        let registry = Arc::new(registry);
+        let current = self.inner.registry.write();
+        *current.unwrap_or_else(PoisonError::into_inner) = registry;
     }
 
     /// Runs one call. It never fails and never panics: whatever goes wrong is the result.
     pub async fn run(&self, call: ToolCall, cx: &Context) -> ToolResult {
-        pipeline::journey(&self.registry(), call, cx).await
-    }
-
-    /// Runs the calls of one turn of a model. There is one result for each, in the order of the calls.
-    pub async fn batch(&self, calls: Vec<ToolCall>, cx: &Context) -> Vec<ToolResult> {
-        let registry = self.registry();
-        let mut results = Vec::with_capacity(calls.len());
-        for call in calls {
-            results.push(pipeline::journey(&registry, call, cx).await);
-        }
-        results
+        let (registry, cx) = (self.registry(), self.begun(cx));
+        let arrival = arrival::Arrival::new(&self.inner, &registry, call, &cx, None);
+        pipeline::journey(&self.inner, &registry, arrival).await
     }
 }
 
@@ -83,33 +118,5 @@ impl std::fmt::Debug for Executor {
         f.debug_struct("Executor")
             .field("tools", &self.registry())
             .finish_non_exhaustive()
-    }
-}
-
-/// Makes an [`Executor`].
-#[derive(Debug)]
-#[must_use]
-pub struct Builder {
-    registry: Result<Registry, DuplicateTool>,
-}
-
-impl Builder {
-    /// With these tools too.
-    pub fn tools(mut self, tools: impl Toolset) -> Self {
-        self.registry = self.registry.and_then(|registry| registry.with(tools));
-        self
-    }
-
-    /// The executor.
-    ///
-    /// # Errors
-    ///
-    /// Two toolsets have a tool of one name.
-    pub fn build(self) -> Result<Executor, DuplicateTool> {
-        Ok(Executor {
-            inner: Arc::new(Inner {
-                registry: RwLock::new(Arc::new(self.registry?)),
-            }),
-        })
     }
 }

@@ -81,12 +81,10 @@ impl Registry {
     }
 
     /// The tool that answers to this name, which may be one that it had before.
-    pub fn find(&self, name: &str) -> Option<Entry<'_>> {
+    pub fn find(&self, name: &str) -> Option<Entry> {
         let (set, index) = self.place(name)?;
-        Some(Entry {
-            set: &*self.sets[set],
-            index,
-        })
+        let set = self.sets[set].clone();
+        Some(Entry { set, index })
     }
 
     /// What an allow-list needs to know of the tools.
@@ -96,10 +94,13 @@ impl Registry {
     }
 
     /// All tools, in order.
-    pub fn iter(&self) -> impl Iterator<Item = Entry<'_>> {
-        self.sets
-            .iter()
-            .flat_map(|set| (0..set.len()).map(|index| Entry { set: &**set, index }))
+    pub fn iter(&self) -> impl Iterator<Item = Entry> {
+        self.sets.iter().flat_map(|set| {
+            (0..set.len()).map(|index| Entry {
+                set: set.clone(),
+                index,
+            })
+        })
     }
 
     fn place(&self, name: &str) -> Option<(usize, usize)> {
@@ -112,26 +113,26 @@ impl Registry {
 impl fmt::Debug for Registry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list()
-            .entries(self.iter().map(|entry| &entry.spec().name))
+            .entries(self.iter().map(|entry| entry.spec().name.clone()))
             .finish()
     }
 }
 
 /// One tool of a registry.
-#[derive(Clone, Copy)]
-pub struct Entry<'a> {
-    set: &'a dyn Toolset,
+#[derive(Clone)]
+pub struct Entry {
+    set: Arc<dyn Toolset>,
     index: usize,
 }
 
-impl<'a> Entry<'a> {
+impl Entry {
     /// What is known of it.
-    pub fn spec(&self) -> &'a Spec {
+    pub fn spec(&self) -> &Spec {
         self.set.spec(self.index)
     }
 
     /// The toolset that it is from.
-    pub fn toolset(&self) -> &'a str {
+    pub fn toolset(&self) -> &str {
         self.set.name()
     }
 
@@ -144,18 +145,18 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// Asks the tool's rule about a call, where it has one.
-    pub fn ruling(&self, arguments: Arguments, patterns: Patterns<'_>, cx: &Context) -> Ruling {
-        self.set.ruling(self.index, arguments, patterns, cx)
-    }
-
     /// Looks at the arguments of a call; nothing runs.
     pub fn bind(&self, arguments: Arguments, cx: Context) -> Binding {
         self.set.bind(self.index, arguments, cx)
     }
+
+    /// Asks the tool's rule about a call.
+    pub fn ruling(&self, arguments: Arguments, patterns: Patterns<'_>, cx: &Context) -> Ruling {
+        self.set.ruling(self.index, arguments, patterns, cx)
+    }
 }
 
-impl fmt::Debug for Entry<'_> {
+impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Entry")
             .field("toolset", &self.toolset())

@@ -171,6 +171,18 @@ impl Block {
         }
     }
 
+    /// How many bytes of text or data it holds.
+    pub fn bytes(&self) -> usize {
+        match self {
+            Self::Text(text) => text.len(),
+            Self::Image { data, .. } | Self::Audio { data, .. } => data.len(),
+            Self::Resource { body, .. } => match body {
+                Body::Text(text) => text.len(),
+                Body::Bytes(bytes) => bytes.len(),
+            },
+        }
+    }
+
     /// As an MCP content block; bytes in base64.
     pub fn to_json(&self) -> Value {
         match self {

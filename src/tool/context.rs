@@ -80,6 +80,14 @@ pub struct Progress {
     pub message: String,
 }
 
+impl<T> Clone for Key<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Key<T> {}
+
 impl<T> Key<T> {
     /// A key with this name.
     pub const fn new(name: &'static str) -> Self {

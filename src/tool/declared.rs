@@ -1,10 +1,12 @@
 //! A toolset that was declared: generated tools on the state that handles them.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use super::{Binding, Context, Describe, Handler, IntoContent, Run, Spec, Tool, Toolset};
+use super::output::texts;
+use super::{
+    Binding, Concurrency, Context, Describe, Handler, IntoContent, Run, Spec, Tool, Toolset,
+};
 use crate::bind::{Arguments, bind_record};
 use crate::permission::{Patterns, Rule, Ruling};
 
@@ -62,9 +64,16 @@ fn bind<S: Handler<T>, T: Tool>(state: &Arc<S>, arguments: Arguments, cx: Contex
     let parameters = T::SPEC.subject.as_ref().map_or(&[][..], |(_, names)| names);
     let mut input = T::blank();
     let found = bind_record(&mut input, &arguments, parameters);
+    let keys = match &T::SPEC.concurrency {
+        Concurrency::Exclusive(key) | Concurrency::Shared(key) if found.outcome.is_ok() => {
+            texts(&mut input, key)
+        }
+        _ => Vec::new(),
+    };
     let state = Arc::clone(state);
     Binding {
         subjects: found.subjects,
+        keys,
         repairs: found.repairs,
         outcome: found.outcome.map(|()| -> Run {
             Box::pin(async move {

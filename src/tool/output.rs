@@ -27,6 +27,23 @@ impl<T: Bindable> IntoContent for T {
     }
 }
 
+/// The texts in a field: one, or each of a list. What is no text is written as JSON.
+pub(super) fn texts(record: &mut dyn Record, field: &str) -> Vec<String> {
+    let mut fields = record.table().fields.iter();
+    let Some(index) = fields.position(|known| known.name == field) else {
+        return Vec::new();
+    };
+    let text = |value| match value {
+        Value::String(text) => text,
+        other => other.to_string(),
+    };
+    match read(record.slot(index)) {
+        None | Some(Value::Null) => Vec::new(),
+        Some(Value::Array(items)) => items.into_iter().map(text).collect(),
+        Some(value) => vec![text(value)],
+    }
+}
+
 /// The JSON value in a place; nothing where an optional one is absent.
 fn read(slot: Slot<'_>) -> Option<Value> {
     Some(match slot {

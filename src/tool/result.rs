@@ -43,6 +43,8 @@ pub enum Refusal {
     Ceiling,
     /// The arguments do not fit.
     Arguments,
+    /// The turn was interrupted before it was the call's turn.
+    Interrupt,
 }
 
 /// What stopped a call: its handler had started, and may have had effects.
@@ -190,6 +192,9 @@ impl ToolResult {
         if let Some(stopped_by) = self.stopped_by {
             record["stopped_by"] = json!(stopped_by.as_str());
         }
+        if !self.repairs.is_empty() {
+            record["repairs"] = self.repairs.iter().map(ToString::to_string).collect();
+        }
         record["duration_ms"] = json!(u64::try_from(self.duration.as_millis()).unwrap_or(u64::MAX));
         record
     }
@@ -244,6 +249,7 @@ impl Refusal {
             Self::UnknownTool => "unknown-tool",
             Self::Ceiling => "ceiling",
             Self::Arguments => "arguments",
+            Self::Interrupt => "interrupt",
         }
     }
 }

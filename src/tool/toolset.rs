@@ -16,6 +16,8 @@ pub struct Binding {
     /// The permission subjects, read from the bound input (defaults and repairs are in them). They are there even when
     /// something else does not fit. Empty = none that can be judged.
     pub subjects: Vec<String>,
+    /// The values that the call has to itself, or shares (keyed concurrency), read as the subjects are.
+    pub keys: Vec<String>,
     /// Lossless changes that made arguments fit.
     pub repairs: Vec<Repair>,
     /// The call, ready to run, or everything that is wrong with it.

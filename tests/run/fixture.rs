@@ -6,26 +6,26 @@ use std::sync::Arc;
 use toolc::bind::Arguments;
 use toolc::tool::{Binding, Content, Context, Spec, ToolError, Toolset};
 
-pub type Run = Pin<Box<dyn Future<Output = Result<Content, ToolError>> + Send>>;
+pub(crate) type Run = Pin<Box<dyn Future<Output = Result<Content, ToolError>> + Send>>;
 
 type Make = Arc<dyn Fn(Arguments, Context) -> Run + Send + Sync>;
 
 /// Tools, each a spec and a closure.
 #[derive(Default)]
-pub struct Tools {
+pub(crate) struct Tools {
     name: String,
     tools: Vec<(Spec, Make)>,
 }
 
 impl Tools {
-    pub fn named(name: &str) -> Self {
+    pub(crate) fn named(name: &str) -> Self {
         Self {
             name: name.to_owned(),
             tools: Vec::new(),
         }
     }
 
-    pub fn with<F, Fut>(mut self, spec: Spec, make: F) -> Self
+    pub(crate) fn with<F, Fut>(mut self, spec: Spec, make: F) -> Self
     where
         F: Fn(Arguments, Context) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<Content, ToolError>> + Send + 'static,
@@ -52,6 +52,7 @@ impl Toolset for Tools {
     fn bind(&self, index: usize, arguments: Arguments, cx: Context) -> Binding {
         Binding {
             subjects: Vec::new(),
+            keys: Vec::new(),
             repairs: Vec::new(),
             outcome: Ok((self.tools[index].1)(arguments, cx)),
         }
@@ -59,7 +60,7 @@ impl Toolset for Tools {
 }
 
 /// A tool that says its name.
-pub fn echo(name: &'static str) -> Tools {
+pub(crate) fn echo(name: &'static str) -> Tools {
     Tools::named(name).with(
         Spec::new(name, "{}"),
         move |_, _| async move { Ok(name.into()) },
