@@ -19,6 +19,11 @@ pub mod config;
 pub mod diagnostic;
 pub mod problem;
 pub mod source;
+// After parsing, every key is one of the format's and has its place.
+mod hints;
+pub mod keys;
+mod parse;
+pub mod raw;
 // After checking, nothing invalid can be represented.
 pub mod check;
 pub mod model;

@@ -232,7 +232,7 @@ pub struct TypeDef {
 }
 
 /// Which generated module a type lives in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Home {
     /// `tools::types`.
     Types,

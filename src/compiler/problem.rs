@@ -108,6 +108,9 @@ problems! {
     Syntax { message } "syntax" Error
         "this is no TOML: {message}"
         => "what follows in this file is judged once this is mended";
+    BadValue { message } "bad-value" Error
+        "this is no TOML value: {message}"
+        => "text stands in quotes, numbers and `true` or `false` do not";
     DuplicateKey { key } "duplicate-key" Error
         "`{key}` is given twice"
         => "keep one of the two";

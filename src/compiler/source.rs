@@ -3,6 +3,7 @@
 //! It knows bytes, lines and columns. What the text means is not its business, with one exception: the includes have
 //! to be known before anything else can be, so their list is read here.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,6 +20,8 @@ pub struct Sources {
     files: Arc<Vec<File>>,
     inputs: Vec<PathBuf>,
     problems: Vec<Diagnostic>,
+    /// Descriptions that stand in files of their own, by the file that names them and the path in it.
+    documents: HashMap<(usize, String), Result<String, String>>,
 }
 
 /// One file.
@@ -98,7 +101,18 @@ impl Sources {
         for (pattern, span) in includes(sources.files[0].text()) {
             sources.include(folder, &pattern, span);
         }
+        for index in 0..sources.files.len() {
+            sources.read_documents(index);
+        }
         Ok(sources)
+    }
+
+    /// A description that stands in a file of its own, for sources that are not on the disk.
+    #[must_use]
+    pub fn with_document(mut self, path: impl Into<String>, text: &str) -> Self {
+        let place = (self.files.len().saturating_sub(1), path.into());
+        self.documents.insert(place, Ok(text.to_owned()));
+        self
     }
 
     /// The files, in the order in which they count.
@@ -114,6 +128,15 @@ impl Sources {
     /// What was wrong with the includes.
     pub(super) fn problems(&self) -> &[Diagnostic] {
         &self.problems
+    }
+
+    /// A description that `file` names by a path, or why it cannot be read.
+    pub(super) fn document(&self, file: usize, path: &str) -> Result<&str, &str> {
+        match self.documents.get(&(file, path.to_owned())) {
+            Some(Ok(text)) => Ok(text),
+            Some(Err(reason)) => Err(reason),
+            None => Err("no such file"),
+        }
     }
 
     /// Where a span starts and ends.
@@ -186,6 +209,25 @@ impl Sources {
         }
     }
 
+    /// Reads the descriptions that a file names. One final newline is the editor's, not the author's.
+    fn read_documents(&mut self, index: usize) {
+        let (root, _) = DeTable::parse_recoverable(self.files[index].text());
+        let mut paths = Vec::new();
+        documents(root.get_ref(), &mut paths);
+        let folder = Path::new(self.files[index].name()).parent();
+        let folder = folder.unwrap_or(Path::new("")).to_owned();
+        for path in paths {
+            let place = folder.join(&path);
+            let text = std::fs::read_to_string(&place).map_err(|error| error.to_string());
+            let text = text.map(|text| {
+                let text = text.replace("\r\n", "\n");
+                text.strip_suffix('\n').unwrap_or(&text).to_owned()
+            });
+            self.inputs.push(place);
+            self.documents.insert((index, path), text);
+        }
+    }
+
     fn complain(&mut self, problem: Problem, span: Span) {
         self.problems.push(Diagnostic::new(problem, span));
     }
@@ -247,6 +289,27 @@ fn includes(text: &str) -> Vec<(String, Span)> {
         Some((pattern, span))
     });
     patterns.collect()
+}
+
+/// The paths of all descriptions that stand in files of their own.
+fn documents(table: &DeTable<'_>, paths: &mut Vec<String>) {
+    for (name, value) in table {
+        let tables: Vec<_> = match value.get_ref() {
+            DeValue::Table(table) => vec![table],
+            DeValue::Array(list) => list
+                .iter()
+                .filter_map(|item| item.get_ref().as_table())
+                .collect(),
+            _ => continue,
+        };
+        for table in tables {
+            let file = (name.get_ref() == "description")
+                .then(|| table.get("file")?.get_ref().as_str())
+                .flatten();
+            paths.extend(file.map(str::to_owned));
+            documents(table, paths);
+        }
+    }
 }
 
 /// `*` stands for any run of characters, and not for the dot of a hidden file.
