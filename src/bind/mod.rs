@@ -20,6 +20,8 @@ mod value;
 
 // What it is read by.
 mod compile;
+#[cfg(feature = "compiler")]
+mod declaration;
 mod format;
 mod gate;
 mod members;

@@ -2,7 +2,14 @@
 #![allow(missing_docs, reason = "a test")]
 
 #[path = "../shape.rs"]
-#[allow(dead_code, reason = "the sample is shared with its own test")]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the sample is shared with its own test"
+)]
 mod shape;
 
+mod agreement;
+mod reading;
 mod sentences;
+mod tape;

@@ -7,7 +7,11 @@ use crate::shape::tools::{Grep, Sample};
 
 fn told<T: Tool>(arguments: &str) -> String {
     let text = T::bind(arguments);
-    if let Ok(value) = serde_json::from_str::<serde_json::Value>(arguments) {
+    // A value that somebody else parsed has lost what was given twice.
+    let twice = matches!(&text, Err(violations) if violations.to_string().contains("given twice"));
+    if let Ok(value) = serde_json::from_str::<serde_json::Value>(arguments)
+        && !twice
+    {
         let value = T::bind(Arguments::Value(value));
         let debug = |it: &Result<T, Violations>| format!("{it:?}");
         assert_eq!(debug(&text), debug(&value), "text and value agree");

@@ -1,0 +1,371 @@
+//! Binding accepts exactly what the published schema accepts, in both input forms.
+//!
+//! `jsonschema` judges the published schema of random declarations on random arguments. Exempt, and not generated here:
+//! null as absent (null stands only where it is a value or plainly wrong), integers beyond `i64`, names given twice, clamp,
+//! coerce, formats, and regular expressions beyond what both dialects share. Raw parameters are the gate's business.
+
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+use toolc::bind::{Arguments, Bound as Result, Plan};
+use toolc::compiler::model::{
+    Alternative, Bound, Catalog, Choice, Concurrency, Home, Input, Integer, Interrupt, Kind, List,
+    Node, Number, Output, Param, Permission, Presence, Record, SideEffect, Span, Tagged, Text,
+    Tool, Type, TypeDef, TypeId, Variant,
+};
+use toolc::compiler::schema;
+
+use crate::tape::Tape;
+
+const NAMES: [&str; 6] = ["a", "b", "file_path", "-i", "c/d~e", "größe"];
+const WORDS: [&str; 4] = ["", "x", "größe", "file_path"];
+
+/// A random declaration of one tool.
+struct Author<'t> {
+    tape: &'t mut Tape,
+    types: Vec<TypeDef>,
+}
+
+impl Author<'_> {
+    fn catalog(tape: &mut Tape) -> Catalog {
+        let mut author = Author {
+            tape,
+            types: Vec::new(),
+        };
+        let root = author.record(0);
+        tool(author.types, root)
+    }
+
+    fn define(&mut self, kind: Kind) -> TypeId {
+        self.types.push(TypeDef {
+            rust: format!("T{}", self.types.len()),
+            home: Home::Types,
+            wire: None,
+            description: String::new(),
+            kind,
+            recursive: false,
+        });
+        TypeId(self.types.len() - 1)
+    }
+
+    fn record(&mut self, depth: usize) -> TypeId {
+        let count = self.tape.below(5);
+        let fields = NAMES
+            .iter()
+            .take(count)
+            .map(|name| self.param(name, depth))
+            .collect();
+        let open = self.tape.once_in(4);
+        self.define(Kind::Record(Record { fields, open }))
+    }
+
+    fn param(&mut self, name: &str, depth: usize) -> Param {
+        Param {
+            name: name.into(),
+            rust: String::new(),
+            span: Span::default(),
+            description: String::new(),
+            presence: if self.tape.once_in(2) {
+                Presence::Required
+            } else {
+                Presence::Optional
+            },
+            nullable: self.tape.once_in(4),
+            coerce: false,
+            boxed: false,
+            ty: self.ty(depth),
+        }
+    }
+
+    fn node(&mut self, depth: usize) -> Node {
+        Node {
+            ty: self.ty(depth),
+            description: String::new(),
+        }
+    }
+
+    fn ty(&mut self, depth: usize) -> Type {
+        let kinds = if depth > 2 { 6 } else { 11 };
+        match self.tape.below(kinds) {
+            0 => Type::Text(Text {
+                min_length: self.limit(),
+                max_length: self.limit().map(|limit| limit + 1),
+                pattern: self
+                    .tape
+                    .once_in(4)
+                    .then(|| self.tape.pick(&["^x", "e$", "ö"]).into()),
+                format: None,
+            }),
+            1 => Type::Integer(Integer {
+                lower: self.bound(-3),
+                upper: self.bound(3),
+                clamp: false,
+                allowed: if self.tape.once_in(3) {
+                    vec![-1, 0, 2]
+                } else {
+                    Vec::new()
+                },
+            }),
+            2 => Type::Number(Number {
+                lower: self.bound(-1.5),
+                upper: self.bound(2.5),
+                clamp: false,
+            }),
+            3 => Type::Boolean,
+            4 => Type::Any,
+            5 => {
+                let words = WORDS.iter().take(1 + self.tape.below(3));
+                let words = words.map(|word| Choice {
+                    value: (*word).into(),
+                    rust: String::new(),
+                });
+                let words = words.collect();
+                Type::Named(self.define(Kind::Choice(words)))
+            }
+            6 => Type::List(Box::new(List {
+                item: self.node(depth + 1),
+                min_items: self.limit(),
+                max_items: self.limit().map(|limit| limit + 1),
+            })),
+            7 => Type::Map(Box::new(self.node(depth + 1))),
+            8 => Type::Named(self.record(depth + 1)),
+            9 => {
+                let alternatives = (0..=self.tape.below(3))
+                    .map(|_| Alternative {
+                        rust: String::new(),
+                        node: self.node(depth + 1),
+                    })
+                    .collect();
+                Type::Named(self.define(Kind::Union(alternatives)))
+            }
+            _ => {
+                let variants = WORDS
+                    .iter()
+                    .take(1 + self.tape.below(3))
+                    .map(|word| Variant {
+                        value: (*word).into(),
+                        rust: String::new(),
+                        description: String::new(),
+                        record: self.record(depth + 1),
+                    })
+                    .collect();
+                let tag = "kind".into();
+                Type::Named(self.define(Kind::Tagged(Tagged { tag, variants })))
+            }
+        }
+    }
+
+    fn limit(&mut self) -> Option<u64> {
+        self.tape.once_in(3).then(|| self.tape.below(3) as u64)
+    }
+
+    fn bound<T>(&mut self, end: T) -> Option<Bound<T>> {
+        match self.tape.below(4) {
+            0 => Some(Bound::Exclusive(end)),
+            1 => Some(Bound::Inclusive(end)),
+            _ => None,
+        }
+    }
+}
+
+pub(crate) fn tool(types: Vec<TypeDef>, root: TypeId) -> Catalog {
+    let tool = Tool {
+        name: "t".into(),
+        rust: "T".into(),
+        module: "t".into(),
+        span: Span::default(),
+        title: None,
+        description: String::new(),
+        concurrency: Concurrency::Sequential,
+        interrupt: Interrupt::NonInterruptible,
+        side_effect: SideEffect::ReadOnly,
+        open_world: true,
+        permission: Permission::default(),
+        timeout: None,
+        input: Input::Record(root),
+        output: Output::Text,
+        renamed_from: Vec::new(),
+        defer: false,
+        describe: false,
+        feature: None,
+        examples: Vec::new(),
+    };
+    Catalog {
+        name: "random".into(),
+        targets: Vec::new(),
+        tools: vec![tool],
+        types,
+    }
+}
+
+/// Random arguments that mostly fit.
+struct Caller<'t, 'c> {
+    tape: &'t mut Tape,
+    catalog: &'c Catalog,
+}
+
+impl Caller<'_, '_> {
+    fn record(&mut self, record: &Record) -> Map<String, Value> {
+        let mut members = Vec::new();
+        for param in &record.fields {
+            let wanted = param.presence == Presence::Required;
+            if self.tape.below(5) == 4 || (!wanted && self.tape.once_in(2)) {
+                continue;
+            }
+            let value = if param.nullable && self.tape.once_in(3) {
+                Value::Null
+            } else {
+                self.present(&param.ty)
+            };
+            members.push((param.name.clone(), value));
+        }
+        if self.tape.once_in(if record.open { 2 } else { 8 }) {
+            members.push(("zz".into(), self.junk_present()));
+        }
+        if self.tape.once_in(3) {
+            members.reverse();
+        }
+        members.into_iter().collect()
+    }
+
+    /// A value that is not null, since null would be absent.
+    fn present(&mut self, ty: &Type) -> Value {
+        match self.value(ty) {
+            Value::Null => json!("null"),
+            value => value,
+        }
+    }
+
+    fn junk_present(&mut self) -> Value {
+        match self.junk() {
+            Value::Null => json!(0),
+            value => value,
+        }
+    }
+
+    fn junk(&mut self) -> Value {
+        match self.tape.below(10) {
+            0 => Value::Null,
+            1 => json!(true),
+            2 => json!(-7),
+            3 => json!(2.0),
+            4 => json!(0.5),
+            5 => json!("x"),
+            6 => json!(["x", null]),
+            7 => json!({"a": 1, "b": "x"}),
+            8 => json!({"kind": "x"}),
+            _ => json!({}),
+        }
+    }
+
+    fn value(&mut self, ty: &Type) -> Value {
+        if self.tape.below(8) == 7 {
+            return self.junk();
+        }
+        match ty {
+            Type::Text(_) => json!(*self.tape.pick(&["xe", "", "ö", "xyze"].each_ref())),
+            Type::Integer(_) => match self.tape.below(4) {
+                0 => json!(2.0),
+                1 => json!(0),
+                2 => json!(-1),
+                _ => json!(3),
+            },
+            Type::Number(_) => json!(*self.tape.pick(&[&0.0, &2.5, &-1.5, &7.25])),
+            Type::Boolean => json!(self.tape.once_in(2)),
+            Type::Any => self.junk(),
+            Type::List(list) => (0..self.tape.below(4))
+                .map(|_| self.value(&list.item.ty))
+                .collect(),
+            Type::Map(value) => {
+                let names = NAMES.iter().take(self.tape.below(3));
+                let members = names.map(|name| ((*name).to_owned(), self.value(&value.ty)));
+                Value::Object(members.collect())
+            }
+            Type::Named(id) => match &self.catalog.get(*id).kind {
+                Kind::Record(record) => self.record(record).into(),
+                Kind::Choice(_) => json!(*self.tape.pick(&WORDS.each_ref())),
+                Kind::Union(alternatives) => {
+                    let at = self.tape.below(alternatives.len());
+                    self.value(&alternatives[at].node.ty)
+                }
+                Kind::Tagged(tagged) => {
+                    let variant = &tagged.variants[self.tape.below(tagged.variants.len())];
+                    let Kind::Record(record) = &self.catalog.get(variant.record).kind else {
+                        unreachable!("a variant holds a record");
+                    };
+                    let mut members = self.record(record);
+                    members.insert("kind".into(), variant.value.as_str().into());
+                    members.into()
+                }
+            },
+            Type::Raw(_) => Value::Null,
+        }
+    }
+}
+
+/// What came of it: the value, or what is told.
+pub(crate) fn told(bound: Result) -> std::result::Result<Value, String> {
+    let value = bound.value;
+    bound
+        .found
+        .outcome
+        .map(|()| value)
+        .map_err(|violations| violations.to_string())
+}
+
+/// A generator whose arguments are all refused, or all accepted, would prove nothing.
+#[test]
+fn random_arguments_are_accepted_and_refused() {
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        u16::try_from(state >> 16).unwrap_or_default()
+    };
+    let accepted = (0..1000)
+        .filter(|_| {
+            let mut tape = Tape::new((0..160).map(|_| next()).collect());
+            let catalog = Author::catalog(&mut tape);
+            let Some(Kind::Record(root)) = catalog.types.last().map(|root| &root.kind) else {
+                unreachable!("the root is made last");
+            };
+            let caller = &mut Caller {
+                tape: &mut tape,
+                catalog: &catalog,
+            };
+            let arguments = Value::Object(caller.record(root));
+            told(Plan::from_declaration(&catalog, 0).bind(&arguments.into(), &[])).is_ok()
+        })
+        .count();
+    assert!((250..750).contains(&accepted), "{accepted} of 1000");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn binding_accepts_what_the_published_schema_accepts(choices in prop::collection::vec(any::<u16>(), 0..160)) {
+        let mut tape = Tape::new(choices);
+        let catalog = Author::catalog(&mut tape);
+        let schema = schema::input(&catalog, &catalog.tools[0]);
+        let oracle = jsonschema::draft202012::new(&schema).expect("published schemas are schemas");
+        let plan = Plan::from_declaration(&catalog, 0);
+        let Kind::Record(root) = &catalog.types[catalog.types.len() - 1].kind else {
+            unreachable!("the root is made last");
+        };
+        for _ in 0..4 {
+            let arguments = Value::Object(Caller { tape: &mut tape, catalog: &catalog }.record(root));
+            let by_value = told(plan.bind(&arguments.clone().into(), &[]));
+            let by_text = told(plan.bind(&Arguments::Text(arguments.to_string()), &[]));
+            prop_assert_eq!(&by_value, &by_text, "{} {}", schema, arguments);
+            prop_assert_eq!(
+                by_value.is_ok(), oracle.is_valid(&arguments), "{} {} {:?}", schema, arguments, by_value
+            );
+            if let Ok(value) = by_value {
+                prop_assert!(oracle.is_valid(&value), "{} {}", schema, value);
+                prop_assert_eq!(told(plan.bind(&value.clone().into(), &[])), Ok(value));
+            }
+            if tape.is_over() {
+                break;
+            }
+        }
+    }
+}
