@@ -15,15 +15,16 @@ use super::source::{Json, Numeral, Source};
 use super::value::Tree;
 use super::violation::{Problem, Unit, Violation};
 
-/// So many violations get a suggestion; finding one costs time for every declared name.
-const SUGGESTIONS: u32 = 16;
+/// So many candidates are looked at for suggestions, all violations together; the one that exhausts it still gets its.
+const SUGGESTIONS: usize = 10_000;
 
 /// One pass over arguments.
 pub(super) struct Engine<'p> {
     pub(super) plan: &'p Plan,
     pub(super) found: Vec<Violation>,
     pub(super) repairs: Vec<Repair>,
-    pub(super) suggestions: u32,
+    /// How many candidates may still be looked at.
+    pub(super) suggestions: usize,
     /// When alternatives are tried, violations are counted, not told.
     pub(super) trial: Option<usize>,
 }
@@ -37,6 +38,13 @@ impl<'p> Engine<'p> {
             suggestions: SUGGESTIONS,
             trial: None,
         }
+    }
+
+    /// May another suggestion be looked for among so many candidates?
+    pub(super) fn may_suggest(&mut self, candidates: usize) -> bool {
+        let may = self.suggestions > 0;
+        self.suggestions = self.suggestions.saturating_sub(candidates.max(1));
+        may
     }
 
     /// How many violations there are.
@@ -285,7 +293,7 @@ impl<'p> Engine<'p> {
         let mut float = number.as_float();
         let mut clamped = false;
         if let Some(limits) = limits {
-            let checked = self.check_number(float, limits, path);
+            let checked = self.check_number(number, limits, path);
             clamped = checked.to_bits() != float.to_bits();
             float = checked;
         }

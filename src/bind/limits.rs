@@ -4,6 +4,7 @@ use super::engine::Engine;
 use super::path::Path;
 use super::plan::{Bound, Choice, Integer, Number, Text};
 use super::repair::Repair;
+use super::source::Numeral;
 use super::suggest;
 use super::violation::{Problem, Unit, echo, listed};
 
@@ -93,7 +94,13 @@ impl Engine<'_> {
     }
 
     /// The number, or the end of its range that it is moved to.
-    pub(super) fn check_number(&mut self, number: f64, limits: &Number, path: &Path<'_>) -> f64 {
+    pub(super) fn check_number(
+        &mut self,
+        given: Numeral<'_>,
+        limits: &Number,
+        path: &Path<'_>,
+    ) -> f64 {
+        let number = given.as_float();
         let (relation, end) = match (limits.lower, limits.upper) {
             (Some(Bound::Inclusive(end)), _) if number < end => (">=", end),
             (Some(Bound::Exclusive(end)), _) if number <= end => (">", end),
@@ -102,7 +109,7 @@ impl Engine<'_> {
             _ => return number,
         };
         if limits.clamp && matches!(relation, ">=" | "<=") {
-            self.clamped(path, number.into(), end.into());
+            self.clamped(path, given.to_number().into(), end.into());
             return end;
         }
         self.report(path, |_| Problem::Range {
@@ -124,13 +131,9 @@ impl Engine<'_> {
         self.report(path, |engine| {
             let words = || choice.words.iter().map(|word| &**word);
             let (allowed, cut) = listed(words().map(Into::into));
-            let nearest = match engine.suggestions.checked_sub(1) {
-                Some(left) if cut => {
-                    engine.suggestions = left;
-                    suggest::nearest(word, words()).map(str::to_owned)
-                }
-                _ => None,
-            };
+            let nearest = (cut && engine.may_suggest(choice.words.len()))
+                .then(|| suggest::nearest(word, words()).map(str::to_owned))
+                .flatten();
             Problem::Enum {
                 allowed,
                 was: echo(word),

@@ -205,10 +205,9 @@ impl Engine<'_> {
     fn hint(&mut self, name: &str, record: &Record, seen: &Bits, path: &Path<'_>) -> Hint {
         /// More names than this are no help.
         const LISTED: usize = 12;
-        let Some(left) = self.suggestions.checked_sub(1) else {
+        if !self.may_suggest(record.fields.len()) {
             return Hint::None;
-        };
-        self.suggestions = left;
+        }
         let names = || record.fields.iter().map(|field| &*field.name);
         let free = names()
             .enumerate()

@@ -1,15 +1,13 @@
 //! Binding: what the engine takes, what it tells, and in which order.
 #![allow(missing_docs, reason = "a test")]
 
-#[path = "../shape.rs"]
-#[allow(
-    dead_code,
-    unreachable_pub,
-    reason = "the sample is shared with its own test"
-)]
-mod shape;
-
 mod agreement;
+mod declared;
+mod formats;
 mod reading;
+#[allow(dead_code, unreachable_pub, reason = "as generated code is written")]
+mod sample;
 mod sentences;
+mod subjects;
+mod suggestions;
 mod tape;

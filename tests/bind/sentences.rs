@@ -3,7 +3,7 @@
 use toolc::bind::{Arguments, Violations};
 use toolc::tool::Tool;
 
-use crate::shape::tools::{Grep, Sample};
+use crate::sample::tools::{Grep, Sample};
 
 fn told<T: Tool>(arguments: &str) -> String {
     let text = T::bind(arguments);

@@ -1,5 +1,5 @@
-//! hand-written sample of generated code (temporary)
-#![allow(missing_docs)]
+//! Every shape of generated code, written by hand.
+
 pub mod tools {
     ::toolc::format_is!(1);
     use ::toolc::rt;
@@ -24,10 +24,8 @@ pub mod tools {
     }
     pub mod grep {
         use ::toolc::rt;
-        /// Search.
         #[derive(Debug, Clone, PartialEq)]
         pub struct Grep {
-            /// The pattern.
             pub pattern: String,
             pub path: String,
             pub output_mode: OutputMode,
@@ -336,19 +334,4 @@ pub mod tools {
             }
         }
     }
-}
-struct W;
-impl toolc::tool::Handler<tools::Grep> for W {
-    async fn call(
-        &self,
-        input: tools::Grep,
-        _cx: &toolc::tool::Context,
-    ) -> Result<String, toolc::tool::ToolError> {
-        Ok(input.pattern)
-    }
-}
-#[test]
-fn it_compiles() {
-    let set = tools::toolset(W);
-    assert_eq!(toolc::tool::Toolset::spec(&set, 0).name, "Grep");
 }
