@@ -1,9 +1,14 @@
 //! The program as its users meet it: the real binary, real files, exit codes, and what is printed where.
 
+mod call;
+mod check;
 mod completions;
+mod generate;
 mod init;
+mod look;
+mod usage;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// The program, to be run in a folder, with no colour wish in its environment.
@@ -20,6 +25,16 @@ fn toolc(folder: &Path) -> Command {
 fn run(folder: &Path, arguments: &[&str]) -> Ran {
     let output = toolc(folder).args(arguments).output().expect("toolc runs");
     Ran::from(output)
+}
+
+/// The folder of the declarations that tests are about.
+fn cases() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/cases")
+}
+
+/// One of them.
+fn case(name: &str) -> PathBuf {
+    cases().join(name)
 }
 
 /// How a run ended.

@@ -1,0 +1,126 @@
+//! `toolc call`, on real files.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use super::{run, toolc};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn grep_finds_what_is_there() {
+    let arguments = r#"{"pattern":"fn main","path":"src","output_mode":"content"}"#;
+    let ran = run(root(), &["call", "Grep", arguments]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert!(ran.stdout.contains("src/main.rs"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("fn main() -> ExitCode {"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn a_typo_is_answered_in_two_sentences_and_nothing_runs() {
+    let ran = run(root(), &["call", "Read", r#"{"file_paht":"README.md"}"#]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
+    assert_eq!(
+        ran.stderr,
+        "Parameter 'file_path' is required (type: string). The tool was not executed.\n\
+         Unknown parameter 'file_paht'. Did you mean 'file_path'? The tool was not executed.\n"
+    );
+}
+
+#[test]
+fn no_arguments_are_an_empty_object() {
+    let without = run(root(), &["call", "Read"]);
+    let empty = run(root(), &["call", "Read", "{}"]);
+    assert_eq!((without.code, &without.stderr), (1, &empty.stderr));
+    assert!(without.stderr.contains("'file_path' is required"));
+}
+
+#[test]
+fn arguments_that_are_no_json_are_an_error_of_the_call() {
+    for arguments in ["{", "[]", "{} {}", "nonsense"] {
+        let ran = run(root(), &["call", "Read", arguments]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{arguments}");
+        assert_eq!(ran.stderr.lines().count(), 1, "{arguments}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_dash_reads_the_arguments_from_standard_input() {
+    let mut child = toolc(root())
+        .args(["call", "Read", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("toolc runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(br#"{"file_path":"src/main.rs","limit":1}"#)
+        .expect("toolc reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("toolc ends");
+    assert_eq!(output.status.code(), Some(0));
+    let record: Value = serde_json::from_slice(&output.stdout).expect("a record");
+    let text = record["content"][0]["text"].as_str().expect("text");
+    assert!(text.starts_with("     1→//! The program"), "{text}");
+}
+
+#[test]
+fn a_record_says_how_the_call_ended() {
+    let fine = record(
+        &["call", "Read", r#"{"file_path":"LICENSE-MIT"}"#, "--json"],
+        0,
+    );
+    assert_eq!(fine["tool"], "Read");
+    assert_eq!(fine["is_error"], json!(false));
+    assert_eq!(fine["content"][0]["type"], "text");
+    assert!(fine["duration_ms"].is_u64());
+    assert_eq!(fine.get("refused_by"), None);
+
+    let refused = record(&["call", "Read", "{}", "--json"], 1);
+    assert_eq!(refused["is_error"], json!(true));
+    assert_eq!(refused["refused_by"], "arguments");
+
+    let unknown = record(&["call", "Raed", "{}", "--json"], 1);
+    assert_eq!(unknown["refused_by"], "unknown-tool");
+}
+
+fn record(arguments: &[&str], code: i32) -> Value {
+    let ran = run(root(), arguments);
+    assert_eq!((ran.code, ran.stderr.as_str()), (code, ""));
+    assert_eq!(ran.stdout.lines().count(), 1, "a record is one line");
+    serde_json::from_str(&ran.stdout).expect("a record")
+}
+
+#[test]
+fn relative_paths_start_from_the_folder_that_was_given() {
+    let read = ["call", "Read", r#"{"file_path":"main.rs"}"#];
+    assert_eq!(run(root(), &read).code, 1);
+    let ran = run(root(), &[&read[..], &["--cwd", "src"]].concat());
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+}
+
+#[test]
+fn a_flag_whose_engine_is_not_there_is_a_usage_error() {
+    for flag in [
+        "--allow=Read",
+        "--agent=a.md",
+        "--ceiling=read-only",
+        "--root=.",
+        "--schema-mode=warn",
+        "--timeout=5",
+        "--audit=log",
+        "--assume-read",
+    ] {
+        let ran = run(root(), &["call", "Read", "{}", flag]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{flag}");
+    }
+}
