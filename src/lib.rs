@@ -1,4 +1,36 @@
 //! Tools for an agent, declared once.
+//!
+//! A tool is declared in `tools.toml`. The build makes the rest of it: the type of its input, the schema that a model sees,
+//! the check of what the model sends, and a static registry. What is declared cannot disagree with what runs.
+//!
+//! # The tour
+//!
+//! In the order of the data:
+//!
+//! 1. `compiler` (feature `compiler`), called by a build script: `tools.toml` to Rust text. [`include_tools!`] mounts it.
+//! 2. [`tool`]: what a tool is. What is known of it ([`tool::Spec`]), one call of it ([`tool::Tool`]: the tool *is* the type
+//!    of its input), what runs it ([`tool::Handler`]), and many of them together ([`tool::Toolset`]).
+//! 3. [`bind`]: arguments to input, in one pass that finds everything that is wrong with them.
+//! 4. [`permission`]: which calls may run.
+//! 5. [`executor`]: one call's journey to its one result, whatever happens on the way.
+//! 6. `builtin` (feature `builtin`): the tools that ship. `cli` (feature `cli`): the program.
+//!
+//! [`testing`] has what a test of one's own tools needs. Without features there is the runtime alone, and no proc macro is
+//! compiled for it.
+//!
+//! # A host
+//!
+//! ```
+//! use toolc::executor::{Executor, ToolCall};
+//! use toolc::tool::{Context, Toolset};
+//!
+//! // `toolset` is what the generated `tools::toolset(state)` makes.
+//! async fn answer(toolset: impl Toolset, name: &str, arguments: &str) -> String {
+//!     let executor = Executor::builder().tools(toolset).build().expect("one toolset");
+//!     let cx = Context::builder().cwd("/srv/project").build();
+//!     executor.run(ToolCall::new(name, arguments), &cx).await.text()
+//! }
+//! ```
 
 #[allow(
     unused_extern_crates,
