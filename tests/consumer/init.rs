@@ -19,11 +19,7 @@ fn it_builds_passes_its_test_and_runs() {
     // What is published under the name of this crate is this checkout.
     let patch = format!("patch.crates-io.toolc.path={:?}", root());
     let manifest = "--manifest-path=greeter/Cargo.toml";
-    fs::copy(
-        root().join("Cargo.lock"),
-        workshop.folder().join("greeter/Cargo.lock"),
-    )
-    .expect("a lock file");
+    workshop.lock("greeter");
 
     let tested = workshop.cargo(&["test", manifest, "--config", &patch]);
     assert!(tested.ok, "{}", tested.stderr);

@@ -23,7 +23,15 @@ impl Workshop {
         let workshop = Self::empty();
         copy(&root().join("examples").join(name), workshop.folder());
         workshop.edit("Cargo.toml", "../..", &root().to_string_lossy());
+        workshop.lock(".");
         workshop
+    }
+
+    /// Pins the dependencies of the crate in a folder to the versions of this repository: those are there without the
+    /// network.
+    pub(super) fn lock(&self, folder: &str) {
+        let lock = self.folder().join(folder).join("Cargo.lock");
+        fs::copy(root().join("Cargo.lock"), lock).expect("a lock file");
     }
 
     pub(super) fn folder(&self) -> &Path {
