@@ -50,8 +50,8 @@ impl Workshop {
     pub(super) fn cargo(&self, arguments: &[&str]) -> Ran {
         let output = Command::new(env!("CARGO"))
             .current_dir(self.folder())
-            .args(arguments)
             .arg("--offline")
+            .args(arguments)
             .env("CARGO_TARGET_DIR", target())
             // As .ci/run compiles the examples, so that dependencies are compiled once.
             .env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only")
