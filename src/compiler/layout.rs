@@ -4,7 +4,7 @@
 //! lines, so that lines can be moved without reading what is in them.
 
 /// Turns `call(`, `    &[`, …, `    ],`, `)` into `call(&[`, …, `])`, also where the list has one line.
-pub fn hug(printed: &str) -> String {
+pub(super) fn hug(printed: &str) -> String {
     let lines: Vec<&str> = printed.lines().collect();
     let mut hugged = String::with_capacity(printed.len());
     lay(&lines, 0, &mut hugged);

@@ -14,7 +14,7 @@ use super::model::{
 /// The schema of a tool's arguments.
 pub fn input(catalog: &Catalog, tool: &Tool) -> Value {
     match &tool.input {
-        Input::Record(id) => Writer::new(catalog).document(|writer| writer.definition(*id)),
+        Input::Record(id) => Writer::new(catalog).document(|writer| writer.arguments(*id)),
         Input::Raw(schema) => parsed(schema),
     }
 }
@@ -45,8 +45,16 @@ pub fn description(param: &Param) -> String {
         Value::String(word) if !word.is_empty() => word.clone(),
         other => other.to_string(),
     };
-    let gap = if text.is_empty() { "" } else { " " };
-    format!("{text}{gap}(default: {shown})")
+    format!("{text}{}(default: {shown})", gap(text))
+}
+
+/// What stands between a text and a sentence more: lines stay lines.
+pub(super) fn gap(text: &str) -> &'static str {
+    match text {
+        "" => "",
+        lines if lines.contains('\n') => "\n",
+        _ => " ",
+    }
 }
 
 type Object = Map<String, Value>;
@@ -77,6 +85,13 @@ impl<'a> Writer<'a> {
             root.insert("$defs".into(), definitions.into());
         }
         root.into()
+    }
+
+    /// What the tool is for stands beside its schema, and is not said twice.
+    fn arguments(&mut self, id: TypeId) -> Object {
+        let mut schema = self.definition(id);
+        schema.shift_remove("description");
+        schema
     }
 
     fn node(&mut self, node: &Node) -> Object {

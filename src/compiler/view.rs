@@ -381,8 +381,8 @@ fn structure(scope: &Scope<'_>, rust: &str, docs: String, record: &Record) -> St
 /// What the model reads, and the name on the wire where the field has another.
 fn field_docs(param: &Param) -> String {
     let mut docs = schema::description(param);
-    if param.name != param.rust {
-        let gap = if docs.is_empty() { "" } else { " " };
+    if param.name != param.rust.trim_start_matches("r#") {
+        let gap = schema::gap(&docs);
         docs.push_str(&format!("{gap}On the wire: `{}`.", param.name));
     }
     docs

@@ -1,6 +1,11 @@
 //! The compiler: from a declaration to its report, and to Rust.
-#![cfg(feature = "compiler")]
 
 mod bad;
 mod check;
+mod determinism;
+mod editor;
+mod golden;
+mod literals;
+mod ok;
 mod pages;
+mod script;

@@ -48,6 +48,11 @@ impl Workshop {
 
     /// Runs Cargo; whether it went well, and what it said on stdout and stderr.
     pub(super) fn cargo(&self, arguments: &[&str]) -> Ran {
+        self.cargo_with(arguments, &[])
+    }
+
+    /// The same, with variables of the environment.
+    pub(super) fn cargo_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Ran {
         let output = Command::new(env!("CARGO"))
             .current_dir(self.folder())
             .arg("--offline")
@@ -57,6 +62,7 @@ impl Workshop {
             .env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only")
             .env("CARGO_TERM_COLOR", "never")
             .env_remove("RUSTFLAGS")
+            .envs(environment.iter().copied())
             .output()
             .expect("cargo runs");
         Ran {
