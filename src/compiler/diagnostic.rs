@@ -3,6 +3,7 @@
 //! The sentences are [`Problem`]'s. Here is the place of a mistake, the order of the report, and the drawing.
 
 use std::fmt;
+use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 use serde_json::{Value, json};
@@ -56,7 +57,7 @@ impl Diagnostic {
 /// Everything that is to be said about a declaration, in file order.
 #[derive(Clone, Default)]
 pub struct Report {
-    sources: Sources,
+    sources: Arc<Sources>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -78,10 +79,19 @@ impl Report {
                 .map_or((usize::MAX, 0, 0), |span| (span.file, span.start, span.end))
         };
         diagnostics.sort_by_key(place);
-        diagnostics.dedup();
+        let mut said: Vec<Diagnostic> = Vec::new();
+        for diagnostic in diagnostics {
+            let mut same_place = said
+                .iter()
+                .rev()
+                .take_while(|one| one.span == diagnostic.span);
+            if !same_place.any(|one| *one == diagnostic) {
+                said.push(diagnostic);
+            }
+        }
         Self {
-            sources: sources.clone(),
-            diagnostics,
+            sources: Arc::new(sources.clone()),
+            diagnostics: said,
         }
     }
 

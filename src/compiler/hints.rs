@@ -1,6 +1,7 @@
 //! What was probably meant: the nearest of the words that are known.
 
-/// What people write who come from JSON Schema, Rust or Python.
+/// What people write who come from JSON Schema, Rust or Python. The value beside it is of the same kind, so that the word can be
+/// replaced.
 const SYNONYMS: &[(&str, &str)] = &[
     ("str", "string"),
     ("text", "string"),
@@ -15,21 +16,15 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("additional-properties", "open"),
     ("any-of", "type"),
     ("one-of", "type"),
-    ("const", "enum"),
     ("params", "input"),
     ("parameters", "input"),
     ("arguments", "input"),
     ("args", "input"),
     ("input-schema", "schema"),
     ("permissions", "permission"),
-    ("optional", "required"),
     ("desc", "description"),
     ("doc", "description"),
     ("regex", "pattern"),
-    ("values", "enum"),
-    ("read-only-hint", "side-effect"),
-    ("read-only", "side-effect"),
-    ("parallel", "concurrency"),
 ];
 
 /// The words of the format are kebab-case: `minLength` and `min_length` are `min-length`.

@@ -17,6 +17,7 @@
 
 pub mod config;
 pub mod diagnostic;
+mod include;
 pub mod problem;
 pub mod source;
 // After parsing, every key is one of the format's and has its place.
@@ -42,4 +43,5 @@ pub mod folder;
 pub use check::{Checked, declare};
 pub use config::Config;
 pub use emit::compile;
+pub use keys::editor_schema;
 pub use output::{File, Output, generate};

@@ -90,7 +90,7 @@ problems! {
         => "Cargo sets `OUT_DIR` for build scripts; elsewhere name a folder";
     IncludePattern { pattern } "include-pattern" Error
         "`{pattern}` is no pattern of files"
-        => "only the file name may hold a `*`, as in `tools/*.toml`";
+        => "only the file name may hold a `*`, in a folder below, as in `tools/*.toml`";
     IncludeUnreadable { path, reason } "include-unreadable" Error
         "cannot read `{path}`: {reason}"
         => "paths are relative to the file that includes them";

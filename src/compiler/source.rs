@@ -8,7 +8,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use toml::de::{DeTable, DeValue};
+use super::include::{documents, includes, matches};
 
 use super::diagnostic::Diagnostic;
 use super::model::Span;
@@ -83,7 +83,7 @@ impl Sources {
         self
     }
 
-    /// Reads a file and what its `[toolset] include` names, sorted by path within each pattern.
+    /// Reads a file and what its `[toolset] include` names, sorted by path.
     ///
     /// # Errors
     ///
@@ -100,6 +100,9 @@ impl Sources {
         let folder = path.parent().unwrap_or(Path::new(""));
         for (pattern, span) in includes(sources.files[0].text()) {
             sources.include(folder, &pattern, span);
+        }
+        if let Some(files) = Arc::get_mut(&mut sources.files) {
+            files[1..].sort_by(|one, other| one.name.cmp(&other.name));
         }
         for index in 0..sources.files.len() {
             sources.read_documents(index);
@@ -153,11 +156,17 @@ impl Sources {
             .unwrap_or_default()
     }
 
-    /// Adds what one pattern names. Only the last part of a pattern may hold a `*`: a toolset is a folder of files,
-    /// not a tree to be searched.
+    /// Adds what one pattern names. Only the last part of a pattern may hold a `*`, and in a folder of its own: a toolset is
+    /// a folder of files, not a tree to be searched, and the folder of `tools.toml` is mostly that of `target` too, whose
+    /// every change would then run the build script again.
     fn include(&mut self, folder: &Path, pattern: &str, span: Span) {
         let (below, name) = pattern.rsplit_once('/').unwrap_or((".", pattern));
-        if below.contains(['*', '?', '[']) || name.contains(['?', '[']) || name.is_empty() {
+        let searched = below == "." && name.contains('*');
+        if searched
+            || below.contains(['*', '?', '['])
+            || name.contains(['?', '['])
+            || name.is_empty()
+        {
             let pattern = pattern.to_owned();
             return self.complain(Problem::IncludePattern { pattern }, span);
         }
@@ -211,9 +220,7 @@ impl Sources {
 
     /// Reads the descriptions that a file names. One final newline is the editor's, not the author's.
     fn read_documents(&mut self, index: usize) {
-        let (root, _) = DeTable::parse_recoverable(self.files[index].text());
-        let mut paths = Vec::new();
-        documents(root.get_ref(), &mut paths);
+        let paths = documents(self.files[index].text());
         let folder = Path::new(self.files[index].name()).parent();
         let folder = folder.unwrap_or(Path::new("")).to_owned();
         for path in paths {
@@ -263,76 +270,6 @@ impl File {
         let column = before.filter(|byte| **byte & 0xC0 != 0x80).count() + 1;
         Position { line, column }
     }
-}
-
-/// The entries of `[toolset] include` with their places. What is no text here is reported by the walk.
-fn includes(text: &str) -> Vec<(String, Span)> {
-    let (root, _) = DeTable::parse_recoverable(text);
-    let list = root
-        .get_ref()
-        .get("toolset")
-        .and_then(|toolset| toolset.get_ref().get("include"))
-        .and_then(|include| match include.get_ref() {
-            DeValue::Array(list) => Some(list),
-            _ => None,
-        });
-    let Some(list) = list else {
-        return Vec::new();
-    };
-    let patterns = list.iter().filter_map(|entry| {
-        let pattern = entry.get_ref().as_str()?.to_owned();
-        let span = Span {
-            file: 0,
-            start: entry.span().start,
-            end: entry.span().end,
-        };
-        Some((pattern, span))
-    });
-    patterns.collect()
-}
-
-/// The paths of all descriptions that stand in files of their own.
-fn documents(table: &DeTable<'_>, paths: &mut Vec<String>) {
-    for (name, value) in table {
-        let tables: Vec<_> = match value.get_ref() {
-            DeValue::Table(table) => vec![table],
-            DeValue::Array(list) => list
-                .iter()
-                .filter_map(|item| item.get_ref().as_table())
-                .collect(),
-            _ => continue,
-        };
-        for table in tables {
-            let file = (name.get_ref() == "description")
-                .then(|| table.get("file")?.get_ref().as_str())
-                .flatten();
-            paths.extend(file.map(str::to_owned));
-            documents(table, paths);
-        }
-    }
-}
-
-/// `*` stands for any run of characters, and not for the dot of a hidden file.
-fn matches(pattern: &str, name: &str) -> bool {
-    if name.starts_with('.') && !pattern.starts_with('.') {
-        return false;
-    }
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = name.strip_prefix(first) else {
-        return false;
-    };
-    let parts: Vec<_> = parts.collect();
-    let Some((last, middle)) = parts.split_last() else {
-        return rest.is_empty();
-    };
-    for part in middle {
-        let Some(at) = rest.find(part) else {
-            return false;
-        };
-        rest = &rest[at + part.len()..];
-    }
-    rest.ends_with(last)
 }
 
 fn shown(path: &Path) -> String {

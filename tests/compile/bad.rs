@@ -112,6 +112,26 @@ fn the_json_of_a_report_is_the_contract_of_the_command_line() {
 }
 
 #[test]
+fn a_fix_mends_what_it_is_offered_for() {
+    for case in cases() {
+        let report = judged(&case).problems;
+        for diagnostic in report.diagnostics() {
+            let (Some(span), Some(fix)) = (diagnostic.span, &diagnostic.fix) else {
+                continue;
+            };
+            let mut text = report.sources().files()[span.file].text().to_owned();
+            text.replace_range(span.start..span.end, fix);
+            let mended = declare(&Sources::from_text("tools.toml", &text), &|_| true).problems;
+            let still = mended
+                .diagnostics()
+                .iter()
+                .find(|other| other.problem == diagnostic.problem);
+            assert!(still.is_none(), "{}: {fix}\n{mended}", case.display());
+        }
+    }
+}
+
+#[test]
 fn colours_are_only_colours() {
     let report = judged(&cases()[0]).problems;
     let coloured = report.render(Style::Coloured);

@@ -194,6 +194,72 @@ fn a_large_toolset_is_no_trouble() {
     assert_eq!(checked.catalog.tools.len(), 1000);
 }
 
+#[test]
+fn what_is_nested_without_end_is_a_mistake_and_no_stack_overflow() {
+    for (open, head) in [
+        ("[", "x = "),
+        ("{ a = ", "x = "),
+        ("a.", "[tools."),
+        ("[[", ""),
+    ] {
+        let text = format!("{head}{}", open.repeat(100_000));
+        assert!(check(&text).problems.has_errors(), "{open}");
+    }
+    let types = format!("[types.A]\ntype = {}\"string\"", "{ type = ".repeat(70));
+    check(&format!("{types}{}", " }".repeat(70)));
+}
+
+#[test]
+fn files_are_read_in_the_order_of_their_paths_and_all_inputs_are_known() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        std::fs::write(path, text).expect("written");
+    };
+    write(
+        "tools.toml",
+        "[toolset]\ninclude = [\"tools/*.toml\", \"more/a.toml\", \"tools/a.toml\"]\n",
+    );
+    write(
+        "tools/b.toml",
+        "[tools.B]\ndescription = { file = \"b.md\" }\n",
+    );
+    write("tools/a.toml", "[tools.A]\ndescription = \"\"\n");
+    write("tools/b.md", "One.\r\nTwo.\r\n");
+    write("tools/.hidden.toml", "[tools.Hidden]\n");
+    write("more/a.toml", "[tools.More]\ndescription = \"\"\n");
+    let sources = Sources::load(folder.path().join("tools.toml")).expect("readable");
+    let checked = declare(&sources, &|_| true);
+    assert!(checked.problems.is_empty(), "{}", checked.problems);
+    let tools = checked.catalog.tools;
+    let names: Vec<_> = tools.iter().map(|tool| tool.name.as_str()).collect();
+    assert_eq!(names, ["More", "A", "B"]);
+    assert_eq!(tools[2].description, "One.\nTwo.");
+    let mut inputs: Vec<_> = sources
+        .inputs()
+        .iter()
+        .map(|path| {
+            path.strip_prefix(folder.path())
+                .expect("inside")
+                .to_string_lossy()
+                .replace('\\', "/")
+        })
+        .collect();
+    inputs.sort();
+    assert_eq!(
+        inputs,
+        [
+            "more/a.toml",
+            "tools",
+            "tools.toml",
+            "tools/a.toml",
+            "tools/b.md",
+            "tools/b.toml"
+        ]
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 

@@ -4,14 +4,17 @@
 //! so that one mistake is neither told twice nor hides another.
 
 mod choices;
+mod conduct;
 mod defaults;
 mod examples;
 mod limits;
+mod named;
 mod names;
 mod parameters;
 mod recursion;
 mod retain;
 mod subjects;
+mod tagged;
 mod tools;
 mod toolset;
 mod types;
@@ -85,7 +88,7 @@ enum Owner {
 /// A named type before it is one.
 struct NamedType<'a> {
     raw: &'a raw::Named,
-    state: types::State,
+    state: named::State,
 }
 
 /// What is known while a declaration is judged.

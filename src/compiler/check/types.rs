@@ -1,37 +1,15 @@
 //! Types: the one grammar that holds wherever a type stands.
 
-use super::super::diagnostic::Diagnostic;
-use super::super::hints;
 use super::super::keys::Shape;
-use super::super::model::{
-    Home, Kind, List, Node, Record, Span, Tagged, Text, Type, TypeId, Variant,
-};
+use super::super::model::{Home, Kind, List, Node, Record, Span, Type, TypeId};
 use super::super::problem::Problem;
 use super::super::raw::{self, Data};
-use super::names::{Role, Scope, type_name};
+use super::Check;
+use super::names::type_name;
 use super::parameters::Field;
-use super::{Check, NamedType, Owner};
-
-/// The words of the format that are types, or look like some.
-const WORDS: &[&str] = &[
-    "string", "number", "integer", "boolean", "any", "array", "object", "content",
-];
 
 /// The keys that say what a type is.
 const SHAPES: &[&str] = &["enum", "items", "values", "fields", "tag", "schema"];
-
-/// How far a named type is.
-#[derive(Debug, Clone)]
-pub(super) enum State {
-    /// It is a Rust type of its own.
-    Definition(TypeId),
-    /// It is another name for a type: not looked at yet,
-    Unseen,
-    /// being looked at,
-    Busy,
-    /// known; nothing if it is broken.
-    Known(Option<Type>),
-}
 
 /// Where a type stands.
 #[derive(Debug, Clone)]
@@ -53,7 +31,8 @@ pub(super) struct Site {
 }
 
 impl Site {
-    fn below(&self, rust: &str, what: String) -> Self {
+    /// The site of a record inside of it.
+    pub(super) fn below(&self, rust: &str, what: String) -> Self {
         Self {
             home: self.home,
             rust: format!("{}{rust}", self.rust),
@@ -67,119 +46,6 @@ impl Site {
 }
 
 impl<'a> Check<'a> {
-    /// All named types.
-    pub(super) fn types(&mut self) {
-        let files = self.files;
-        let mut scope = Scope::new(Role::Type);
-        for named in files.iter().flat_map(|file| &file.types) {
-            self.owner = Owner::Type(self.named.len());
-            self.declare_type(named, &mut scope);
-        }
-        for index in 0..self.named.len() {
-            self.owner = Owner::Type(index);
-            if self.named[index].raw.whole {
-                self.named_type(index);
-            }
-        }
-    }
-
-    /// Makes a name known, before anything is looked at that may use it.
-    fn declare_type(&mut self, named: &'a raw::Named, scope: &mut Scope) {
-        let (name, span) = (named.name.text.as_str(), named.name.span);
-        if named.broken || !named.whole {
-            self.spoil();
-        }
-        if name.is_empty() {
-            let what = "a type".to_owned();
-            self.complain(Problem::EmptyName { what }, span);
-        } else if WORDS.contains(&name) {
-            let name = name.to_owned();
-            self.complain(Problem::ReservedType { name }, span);
-        }
-        if let Some(first) = self.by_name.get(name) {
-            let first = self.named[*first].raw.name.span;
-            self.twice("types", named, first);
-        } else {
-            self.by_name.insert(name, self.named.len());
-        }
-        let table = named.table();
-        let defines = table.is_some_and(|table| {
-            let value = |key| table.value(key).map(|value| &value.data);
-            let words = matches!(value("enum"), Some(Data::List(list))
-                if !list.iter().any(|value| matches!(value.data, Data::Integer(_))));
-            let union = matches!(value("type"), Some(Data::List(_)));
-            words || union || table.gave("fields") || table.gave("tag") || table.gave("variants")
-        });
-        let state = if defines && !name.is_empty() && !WORDS.contains(&name) {
-            let said = table.and_then(|table| table.text("rust"));
-            let said = said.as_ref().map(|said| (said.text.as_str(), said.span));
-            let (rust, problem) = scope.name(name, span, said);
-            problem.into_iter().for_each(|problem| self.report(problem));
-            let kind = Kind::Choice(Vec::new());
-            let id = self.define(Home::Types, &rust, String::new(), kind);
-            self.types[id.0].wire = Some(name.to_owned());
-            State::Definition(id)
-        } else {
-            State::Unseen
-        };
-        self.named.push(NamedType { raw: named, state });
-    }
-
-    /// There are two of a name.
-    pub(super) fn twice(&mut self, what: &str, named: &raw::Named, first: Span) {
-        let problem = Problem::DuplicateName {
-            what: what.to_owned(),
-            name: named.name.text.clone(),
-        };
-        self.report(Diagnostic::new(problem, named.name.span).also(first, "first here"));
-    }
-
-    /// What a name stands for.
-    fn named_type(&mut self, index: usize) -> Option<Type> {
-        let raw = self.named[index].raw;
-        let into = match self.named[index].state.clone() {
-            State::Known(ty) => return ty,
-            State::Busy => {
-                let name = &raw.name.text;
-                let path = format!("`{name}` is `{name}`");
-                self.complain(Problem::Endless { path }, raw.name.span);
-                return None;
-            }
-            State::Definition(id) => Some(id),
-            State::Unseen => None,
-        };
-        if into.is_none() {
-            self.named[index].state = State::Busy;
-        }
-        let asking = std::mem::replace(&mut self.owner, Owner::Type(index));
-        let ty = raw.table().and_then(|table| {
-            let name = &raw.name.text;
-            let description = self.description(table, None);
-            let rust = into.map_or_else(
-                || Role::Type.propose(name),
-                |id| self.types[id.0].rust.clone(),
-            );
-            if let Some(id) = into {
-                self.types[id.0].description = description.clone();
-            }
-            let site = Site {
-                home: Home::Types,
-                rust,
-                what: format!("the type `{name}`"),
-                inside: format!("the type `{name}`"),
-                description,
-                coerce: false,
-                into,
-            };
-            self.ty(table, raw.name.span, &site)
-        });
-        self.owner = asking;
-        if into.is_none() {
-            self.named[index].state = State::Known(ty.clone());
-        }
-        ty
-    }
-
     /// A type that is written as a table. Nothing if it is wrong, which is reported then.
     pub(super) fn ty(&mut self, table: &'a raw::Table, name: Span, site: &Site) -> Option<Type> {
         let shape = self.shape_key(table, name, site)?;
@@ -210,7 +76,7 @@ impl<'a> Check<'a> {
         site: &Site,
     ) -> Option<&'static str> {
         let spoilt = |key: &&str| SHAPES.contains(key) || *key == "type" || *key == "variants";
-        if table.spoilt.iter().any(|key| spoilt(&key)) {
+        if table.spoilt.iter().any(|key| spoilt(key)) {
             self.spoil();
             return None;
         }
@@ -292,49 +158,6 @@ impl<'a> Check<'a> {
         }
     }
 
-    fn reference(&mut self, name: &str, span: Span) -> Option<Type> {
-        let half = match name {
-            "string" => return Some(Type::Text(Text::default())),
-            "number" => return Some(Type::Number(Default::default())),
-            "integer" => return Some(Type::Integer(Default::default())),
-            "boolean" => return Some(Type::Boolean),
-            "any" => return Some(Type::Any),
-            "array" => Some("`items` in a table: `{ items = \"string\" }`"),
-            "object" => Some("`fields` or `values` in a table: `{ values = \"string\" }`"),
-            _ => None,
-        };
-        if let Some(keys) = half {
-            let (word, keys) = (name.to_owned(), keys.to_owned());
-            self.complain(Problem::HalfShape { word, keys }, span);
-            return None;
-        }
-        if let Some(index) = self.by_name.get(name).copied() {
-            self.needs.push((self.owner, Owner::Type(index)));
-            return match self.named[index].state {
-                State::Definition(id) => Some(Type::Named(id)),
-                _ => self.named_type(index),
-            };
-        }
-        if self.partial {
-            self.spoil();
-            return None;
-        }
-        let known = WORDS[..5]
-            .iter()
-            .copied()
-            .chain(self.by_name.keys().copied());
-        let mut known: Vec<_> = known.collect();
-        known[5..].sort_unstable();
-        let problem = Problem::UnknownType {
-            name: name.to_owned(),
-            hint: hints::hint(name, known.iter().copied(), ""),
-        };
-        let mut diagnostic = Diagnostic::new(problem, span);
-        diagnostic.fix = hints::nearest(name, known.into_iter()).map(|name| format!("{name:?}"));
-        self.report(diagnostic);
-        None
-    }
-
     fn object(&mut self, table: &'a raw::Table, site: &Site) -> Type {
         let id = self.place(site);
         let fields: Vec<_> = table.named("fields").iter().map(Field::own).collect();
@@ -342,59 +165,6 @@ impl<'a> Check<'a> {
         let fields = self.parameters(&fields, open, site);
         self.types[id.0].kind = Kind::Record(Record { fields, open });
         Type::Named(id)
-    }
-
-    fn tagged(&mut self, table: &'a raw::Table, site: &Site) -> Option<Type> {
-        let tag = table.text("tag")?;
-        let Some(written) = table.entry("variants") else {
-            self.missing("variants", table);
-            return None;
-        };
-        let id = self.place(site);
-        let mut scope = Scope::new(Role::Variant);
-        let mut variants = Vec::new();
-        if table.named("variants").is_empty() {
-            let key = "variants".to_owned();
-            self.complain(Problem::EmptyList { key }, written.span);
-        }
-        for named in table.named("variants") {
-            let Some(variant) = named.table() else {
-                self.spoil();
-                continue;
-            };
-            let value = &named.name.text;
-            let said = variant.text("rust");
-            let said = said.as_ref().map(|said| (said.text.as_str(), said.span));
-            let (rust, problem) = scope.name(value, named.name.span, said);
-            problem.into_iter().for_each(|problem| self.report(problem));
-            let description = self.description(variant, None);
-            let below = site.below(&rust, format!("the variant `{value}`"));
-            let record = self.place(&Site {
-                description: description.clone(),
-                ..below.clone()
-            });
-            let fields = variant.named("fields");
-            if let Some(field) = fields.iter().find(|field| field.name.text == tag.text) {
-                let problem = Problem::TagField {
-                    tag: tag.text.clone(),
-                    variant: value.clone(),
-                };
-                self.complain(problem, field.name.span);
-            }
-            let fields: Vec<_> = fields.iter().map(Field::own).collect();
-            let open = variant.flag("open").unwrap_or(false);
-            let fields = self.parameters(&fields, open, &below);
-            self.types[record.0].kind = Kind::Record(Record { fields, open });
-            variants.push(Variant {
-                value: value.clone(),
-                rust,
-                description,
-                record,
-            });
-        }
-        let tag = tag.text;
-        self.types[id.0].kind = Kind::Tagged(Tagged { tag, variants });
-        Some(Type::Named(id))
     }
 
     /// The definition of what stands here: the one that waits for it, or a new one.

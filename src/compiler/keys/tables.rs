@@ -81,7 +81,7 @@ pub static TOOLSET: Table = Table {
             "include",
             TEXTS,
             r#"include = ["tools/*.toml"]"#,
-            "More files, sorted by path; relative to this one. Only the file name may hold a `*`.",
+            "More files, sorted by path; relative to this one. Only the file name may hold a `*`, in a folder below.",
         ),
     ],
 };

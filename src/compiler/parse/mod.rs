@@ -3,6 +3,7 @@
 //! After it, every name and value has a place, every key is one of the format's and every value of a kind that its key takes.
 //! After a syntax error, only tables that end before it are judged: what follows may have been torn apart.
 
+mod misplaced;
 mod syntax;
 mod walk;
 
