@@ -38,6 +38,8 @@
 )]
 extern crate self as toolc;
 
+#[cfg(feature = "agent")]
+pub mod agent;
 pub mod bind;
 #[cfg(feature = "builtin")]
 pub mod builtin;

@@ -8,8 +8,10 @@ use tokio::runtime::Runtime;
 use super::Outcome;
 use super::declaration::stdin;
 use super::failure::Failure;
+use super::policy::Policy;
 use super::terminal::{Terminal, print};
 use crate::executor::{Executor, ToolCall};
+use crate::permission::{Grant, NothingInCommon};
 use crate::tool::{Context, Signal, ToolResult, Toolset};
 
 /// Call one tool.
@@ -22,6 +24,8 @@ pub(super) struct Call {
     /// Its arguments, a JSON object; `-` reads standard input.
     #[arg(default_value = "{}", value_name = "ARGS")]
     arguments: String,
+    #[command(flatten)]
+    policy: Policy,
     /// The folder that relative paths start from, instead of the current one.
     #[arg(long, value_name = "DIR")]
     cwd: Option<PathBuf>,
@@ -49,9 +53,11 @@ impl Call {
             .tools(toolset)
             .build()
             .map_err(Failure::Tools)?;
+        let grant = self.policy.grant(&executor.registry().known(), terminal)?;
         let result = Runtime::new()
             .map_err(Failure::Runtime)?
-            .block_on(run(&executor, call, cwd));
+            .block_on(run(&executor, call, cwd, &grant))
+            .map_err(Failure::NothingInCommon)?;
         if self.json {
             print(&result.record().to_string())?;
         } else if result.is_error() {
@@ -68,7 +74,12 @@ impl Call {
 }
 
 /// Runs the call; Ctrl-C asks it to stop, and it still has a result.
-async fn run(executor: &Executor, call: ToolCall, cwd: PathBuf) -> ToolResult {
+async fn run(
+    executor: &Executor,
+    call: ToolCall,
+    cwd: PathBuf,
+    grant: &Grant,
+) -> Result<ToolResult, NothingInCommon> {
     let signal = Signal::new();
     let interrupt = signal.clone();
     tokio::spawn(async move {
@@ -76,6 +87,7 @@ async fn run(executor: &Executor, call: ToolCall, cwd: PathBuf) -> ToolResult {
             interrupt.trip("interrupted from the keyboard");
         }
     });
-    let cx = Context::builder().cwd(cwd).signal(signal).build();
-    executor.run(call, &cx).await
+    let cx = Context::builder().cwd(cwd).signal(signal);
+    let cx = cx.narrow(grant)?.build();
+    Ok(executor.run(call, &cx).await)
 }

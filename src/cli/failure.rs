@@ -6,8 +6,12 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::agent::StartError;
 use crate::compiler::diagnostic::Report;
 use crate::executor::DuplicateTool;
+use crate::permission::NothingInCommon;
+
+use super::policy::Unloadable;
 
 /// What stops a command. The exit code is 2, or what a report says.
 #[derive(Debug)]
@@ -22,6 +26,12 @@ pub(super) enum Failure {
     NoPackageName { path: PathBuf },
     /// `show` was asked for a tool that is not there.
     UnknownTool { name: String, known: Vec<String> },
+    /// The allow-list cannot be loaded.
+    Policy(Unloadable),
+    /// A run cannot be started.
+    Start(StartError),
+    /// The lists of a run and its caller name no tool in common.
+    NothingInCommon(NothingInCommon),
     /// The program's tools cannot stand beside each other.
     Tools(DuplicateTool),
     /// There are no threads to run a call on.
@@ -79,6 +89,15 @@ impl fmt::Display for Failure {
                 write!(f, "`{}` cannot name a package", path.display())
             }
             Self::UnknownTool { name, .. } => write!(f, "there is no tool `{name}`"),
+            Self::Policy(unloadable) => {
+                write!(
+                    f,
+                    "the allow-list cannot be loaded: {}",
+                    unloadable.message()
+                )
+            }
+            Self::Start(refusal) => write!(f, "{refusal}"),
+            Self::NothingInCommon(refusal) => write!(f, "{refusal}"),
             Self::Tools(duplicate) => write!(f, "{duplicate}"),
             Self::Runtime(error) => write!(f, "cannot start threads: {error}"),
             Self::Stdout(error) => write!(f, "cannot write to standard output: {error}"),

@@ -18,15 +18,19 @@ mod declaration;
 mod failure;
 mod listing;
 mod no_tools;
+mod policy;
 mod spec;
 mod terminal;
+mod unbuilt;
 // The commands.
 mod call;
 mod check;
 mod completions;
+mod explain;
 mod generate;
 mod init;
 mod list;
+mod offer;
 // mod schema;
 mod show;
 
@@ -79,6 +83,8 @@ enum Command {
     // Schema(schema::Schema),
     List(list::List),
     Show(show::Show),
+    Explain(explain::Explain),
+    Offer(offer::Offer),
     Call(call::Call),
     Completions(completions::Completions),
 }
@@ -92,6 +98,8 @@ impl Command {
             // Self::Schema(command) => command.run(terminal),
             Self::List(command) => command.run(&toolset),
             Self::Show(command) => command.run(&toolset),
+            Self::Offer(command) => command.run(terminal, toolset),
+            Self::Explain(command) => command.run(terminal, toolset),
             Self::Call(command) => command.run(terminal, toolset),
             Self::Completions(command) => command.run(),
         }
@@ -107,6 +115,8 @@ enum Outcome {
     Finding,
     /// Not done: usage, or a file that cannot be read.
     Unable,
+    /// Not done: the allow-list cannot be loaded (`explain`).
+    Unloadable,
 }
 
 impl Outcome {
@@ -130,6 +140,7 @@ impl From<Outcome> for ExitCode {
             Outcome::Done => Self::SUCCESS,
             Outcome::Finding => Self::from(1),
             Outcome::Unable => Self::from(2),
+            Outcome::Unloadable => Self::from(3),
         }
     }
 }

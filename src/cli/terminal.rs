@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::Outcome;
 use super::failure::Failure;
+use super::policy::{Remark, Rules, Unloadable};
 use crate::compiler::diagnostic::Style;
 
 /// When diagnostics are coloured.
@@ -65,10 +66,56 @@ impl Terminal {
             }
             // The reader of our output went away, as `head` does: nothing is wrong, and nobody is left to tell.
             Failure::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
+            Failure::Start(_) | Failure::NothingInCommon(_) => {
+                self.diagnose(&self.draw(failure));
+                Outcome::Finding
+            }
+            Failure::Policy(unloadable) => {
+                self.unloadable(unloadable);
+                Outcome::Unable
+            }
             _ => {
                 self.diagnose(&self.draw(failure));
                 Outcome::Unable
             }
+        }
+    }
+
+    /// Prints what is remarkable about an allow-list; where it comes from a file, with its places there.
+    pub(super) fn remarks(&self, rules: &Rules) {
+        match &rules.report {
+            Some(report) if report.is_empty() => {}
+            Some(report) => self.diagnose(&report.render(&self.renderer())),
+            None => rules.remarks.iter().for_each(|it| self.remark(it)),
+        }
+    }
+
+    /// Prints one remark.
+    pub(super) fn remark(&self, remark: &Remark) {
+        let Remark {
+            code,
+            entry,
+            message,
+        } = remark;
+        let title = Level::WARNING.primary_title(format!("`{entry}`: {message}"));
+        let group = Group::with_title(title.id(*code));
+        self.diagnose(&self.renderer().render(&[group]));
+    }
+
+    /// Prints why an allow-list cannot be loaded.
+    pub(super) fn unloadable(&self, unloadable: &Unloadable) {
+        if let Unloadable::Agent(report) = unloadable {
+            return self.diagnose(&report.render(&self.renderer()));
+        }
+        let title = Level::ERROR.primary_title(unloadable.message());
+        let group = Group::with_title(title.id(unloadable.code()));
+        self.diagnose(&self.renderer().render(&[group]));
+    }
+
+    fn renderer(&self) -> Renderer {
+        match self.style() {
+            Style::Coloured => Renderer::styled(),
+            Style::Plain => Renderer::plain(),
         }
     }
 
@@ -78,11 +125,7 @@ impl Terminal {
         if let Some(help) = failure.help() {
             report.push(Group::with_title(Level::HELP.secondary_title(help)));
         }
-        let renderer = match self.style() {
-            Style::Coloured => Renderer::styled(),
-            Style::Plain => Renderer::plain(),
-        };
-        renderer.render(&report)
+        self.renderer().render(&report)
     }
 }
 

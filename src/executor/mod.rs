@@ -18,6 +18,7 @@ mod trace;
 // One call.
 mod arrival;
 mod drive;
+mod empty_offer;
 mod pipeline;
 mod race;
 
@@ -45,6 +46,7 @@ pub use batch::Listener;
 pub use builder::Builder;
 pub use call::ToolCall;
 pub use concurrency::{Concurrency, ConcurrencyError, Schedule};
+pub use empty_offer::{Cause, EmptyOffer};
 pub use hook::{Hook, HookCall, HookError, PreTool, Verdict};
 pub use offer::Offered;
 pub use registry::{DuplicateTool, Entry, Registry};

@@ -1,7 +1,7 @@
 //! What a run is offered: the tools that its model may be told of, with what is said of them now.
 
 use super::search::CATALOG;
-use super::{Entry, Executor};
+use super::{EmptyOffer, Entry, Executor};
 use crate::tool::{Context, Spec};
 
 /// A tool that is offered.
@@ -18,30 +18,37 @@ impl Executor {
     /// deferred ones that it has not found yet. A pattern offers its tool; which calls may run is decided when one comes.
     ///
     /// A deferred tool is offered like any other where the executor has no `ToolSearch` to find it with.
+    ///
+    /// Offering nothing is logged as a warning with its likely causes; by a `Run` of `agent` once.
     pub fn offer(&self, cx: &Context) -> Vec<Offered> {
+        let offered = self.offered(cx);
+        if offered.is_empty() {
+            EmptyOffer::of(self, cx).log();
+        }
+        offered
+    }
+
+    /// Why nothing is offered, when nothing is.
+    pub fn empty_offer(&self, cx: &Context) -> Option<EmptyOffer> {
+        let empty = self.offered(cx).is_empty();
+        empty.then(|| EmptyOffer::of(self, cx))
+    }
+
+    /// As [`offer`](Self::offer), without a word about an empty one.
+    pub(crate) fn offered(&self, cx: &Context) -> Vec<Offered> {
         let registry = self.registry();
         let found = cx.get(&CATALOG);
         let visible = |spec: &Spec| {
             !spec.defer || !self.inner.searches || found.is_some_and(|it| it.has_found(&spec.name))
         };
-        let offered: Vec<Offered> = registry
+        registry
             .iter()
             .filter(|entry| may_use(entry.spec(), cx) && visible(entry.spec()))
             .map(|entry| Offered {
                 description: entry.description(cx),
                 entry,
             })
-            .collect();
-        if offered.is_empty() && registry.iter().next().is_some() {
-            // No provider objects to an empty list: the model would answer from prose, and look as if it had worked.
-            tracing::warn!(
-                allowed = %cx.grant(),
-                ceiling = %cx.ceiling(),
-                registered = registry.iter().count(),
-                "no tools are offered: the run will answer without acting"
-            );
-        }
-        offered
+            .collect()
     }
 }
 

@@ -63,6 +63,17 @@ pub enum Why {
     Uninterpretable,
 }
 
+impl Explanation {
+    /// The value that decided: the first that is not allowed, else the first that was judged.
+    pub fn subject(&self) -> Option<&str> {
+        let denied = match &self.decision {
+            Decision::Deny(denial) => denial.reason.subject(),
+            Decision::Allow(_) => None,
+        };
+        denied.or(self.subjects.first().map(String::as_str))
+    }
+}
+
 impl Grant {
     /// Decides about a call, and says why.
     pub fn explain(&self, asked: &Asked<'_>) -> Explanation {

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use super::{Entry, Known, Stance, command, path};
+use crate::bind::nearest;
 use crate::tool::SubjectKind;
 
 /// A remark about one entry.
@@ -14,6 +15,12 @@ pub struct Warning {
     pub entry: Entry,
     /// The remark.
     pub kind: WarningKind,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.entry, self.kind)
+    }
 }
 
 /// The remarks.
@@ -152,7 +159,7 @@ pub(super) fn about(entry: &Entry, known: &Known) -> Vec<WarningKind> {
         });
     } else if stance.is_none() && !known.is_empty() {
         remarks.push(WarningKind::UnknownTool {
-            nearest: nearest(name, known),
+            nearest: nearest(name, known.names()).map(str::to_owned),
         });
     }
     if let (Some(pattern), Some(stance)) = (entry.pattern(), stance) {
@@ -217,18 +224,4 @@ fn single_alternative(pattern: &str) -> Option<WarningKind> {
         let single = !escaped && !inside.contains([',', '{', '\\']);
         single.then(|| WarningKind::SingleAlternative(format!("{{{inside}}}")))
     })
-}
-
-/// The known name that was probably meant.
-pub(super) fn nearest(name: &str, known: &Known) -> Option<String> {
-    let lower = name.to_lowercase();
-    known
-        .names()
-        .map(|other| {
-            let distance = strsim::damerau_levenshtein(&lower, &other.to_lowercase());
-            (distance, other)
-        })
-        .filter(|(distance, _)| *distance <= 2)
-        .min()
-        .map(|(_, other)| other.to_owned())
 }
