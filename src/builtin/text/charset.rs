@@ -6,7 +6,7 @@ use encoding_rs::{EUC_KR, Encoding, UTF_16BE, UTF_16LE};
 
 /// An encoding, with the byte order mark that the file starts with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Charset {
+pub(crate) enum Charset {
     /// UTF-8 without a mark.
     #[default]
     Utf8,
@@ -24,17 +24,17 @@ pub enum Charset {
 
 /// A text cannot be written in an encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Unencodable {
+pub(crate) struct Unencodable {
     /// The first character that the encoding does not have.
-    pub character: char,
+    pub(crate) character: char,
     /// The encoding.
-    pub charset: Charset,
+    pub(crate) charset: Charset,
 }
 
 impl Charset {
     /// What a file's first bytes say: a mark goes before what the caller said.
     #[must_use]
-    pub fn marked_or(self, head: &[u8]) -> Self {
+    pub(crate) fn marked_or(self, head: &[u8]) -> Self {
         match Encoding::for_bom(head) {
             Some((found, _)) if found == UTF_16LE => Self::Utf16Le,
             Some((found, _)) if found == UTF_16BE => Self::Utf16Be,
@@ -44,7 +44,7 @@ impl Charset {
     }
 
     /// The bytes before the text.
-    pub fn mark(self) -> &'static [u8] {
+    pub(crate) fn mark(self) -> &'static [u8] {
         match self {
             Self::Utf8Marked => b"\xEF\xBB\xBF",
             Self::Utf16Le => b"\xFF\xFE",
@@ -54,7 +54,7 @@ impl Charset {
     }
 
     /// Its usual name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Utf8 | Self::Utf8Marked => "UTF-8",
             Self::Utf16Le | Self::Utf16Be => "UTF-16",
@@ -64,12 +64,12 @@ impl Charset {
     }
 
     /// Two bytes a unit, so that line ends are not single bytes.
-    pub fn is_wide(self) -> bool {
+    pub(crate) fn is_wide(self) -> bool {
         matches!(self, Self::Utf16Le | Self::Utf16Be)
     }
 
     /// As text for reading: what cannot be decoded becomes U+FFFD. The bytes come without the mark.
-    pub fn decode_lossy(self, bytes: &[u8]) -> Cow<'_, str> {
+    pub(crate) fn decode_lossy(self, bytes: &[u8]) -> Cow<'_, str> {
         match self {
             Self::Utf8 | Self::Utf8Marked => String::from_utf8_lossy(bytes),
             Self::Utf16Le => UTF_16LE.decode_without_bom_handling(bytes).0,
@@ -84,7 +84,7 @@ impl Charset {
     /// # Errors
     ///
     /// When it has a character that the encoding does not have.
-    pub fn encode(self, text: &str) -> Result<Vec<u8>, Unencodable> {
+    pub(crate) fn encode(self, text: &str) -> Result<Vec<u8>, Unencodable> {
         let lacks = |character| Unencodable {
             character,
             charset: self,

@@ -11,7 +11,7 @@ const LONGEST: usize = 60;
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A unified diff of two texts with three lines of context; empty when they are equal. A long one is cut, and says so.
-pub fn unified(before: &str, after: &str) -> String {
+pub(crate) fn unified(before: &str, after: &str) -> String {
     let diff = TextDiff::configure()
         .algorithm(Algorithm::Myers)
         .timeout(PATIENCE)

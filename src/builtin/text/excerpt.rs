@@ -18,40 +18,40 @@ const BUFFER: usize = 64 * 1024;
 
 /// Which lines to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lines {
+pub(crate) struct Lines {
     /// The first, counted from 1.
-    pub first: u64,
+    pub(crate) first: u64,
     /// How many.
-    pub count: u64,
+    pub(crate) count: u64,
 }
 
 /// Lines of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Excerpt {
+pub(crate) struct Excerpt {
     /// The lines, each with its number in front and a line feed behind.
-    pub text: String,
+    pub(crate) text: String,
     /// How many lines that is.
-    pub shown: u64,
+    pub(crate) shown: u64,
     /// How many lines there are up to the last that was looked at; all of them when `more` is false.
-    pub counted: u64,
+    pub(crate) counted: u64,
     /// There are lines after the last that is shown.
-    pub more: bool,
+    pub(crate) more: bool,
     /// Something was not text in the encoding and stands as U+FFFD.
-    pub replaced: bool,
+    pub(crate) replaced: bool,
     /// The bytes that were shown.
-    pub seen: Option<Seen>,
+    pub(crate) seen: Option<Seen>,
 }
 
 /// Which bytes of a file were shown, and their hash.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub(crate) struct Seen {
     range: Range<u64>,
     hash: u64,
 }
 
 impl Seen {
     /// Of a whole file.
-    pub fn whole(content: &[u8]) -> Self {
+    pub(crate) fn whole(content: &[u8]) -> Self {
         Self {
             range: 0..content.len() as u64,
             hash: hash_of(content),
@@ -59,12 +59,12 @@ impl Seen {
     }
 
     /// Is it all of a file of this size?
-    pub fn is_whole(&self, len: u64) -> bool {
+    pub(crate) fn is_whole(&self, len: u64) -> bool {
         self.range == (0..len)
     }
 
     /// Does the file still hold these bytes at this place?
-    pub fn is_still_in(&self, content: &[u8]) -> bool {
+    pub(crate) fn is_still_in(&self, content: &[u8]) -> bool {
         let bounds = (
             usize::try_from(self.range.start),
             usize::try_from(self.range.end),
@@ -85,7 +85,7 @@ impl Seen {
 /// # Errors
 ///
 /// What the source reports; `Interrupted` when `stop` said so.
-pub fn excerpt(
+pub(crate) fn excerpt(
     source: &mut dyn Read,
     charset: Charset,
     lines: Lines,

@@ -5,9 +5,11 @@
 mod charset;
 mod difference;
 mod excerpt;
+mod replacement;
 mod view;
 
-pub use charset::{Charset, Unencodable};
-pub use difference::unified;
-pub use excerpt::{Excerpt, Lines, Seen, excerpt};
-pub use view::{Ending, View};
+pub(super) use charset::{Charset, Unencodable};
+pub(super) use difference::unified;
+pub(super) use excerpt::{Lines, Seen, excerpt};
+pub(super) use replacement::{Occurrences, Replacement, Unfit, replace};
+pub(super) use view::{Ending, View};

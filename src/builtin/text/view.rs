@@ -12,18 +12,17 @@ use super::Charset;
 
 /// A file's text for searching.
 #[derive(Debug)]
-pub struct View {
+pub(crate) struct View {
     text: Vec<u8>,
     /// `(in the view, in the file)`, ascending: from there on both advance together until the next.
     drift: Vec<(usize, usize)>,
-    charset: Charset,
     sound: bool,
     endings: [usize; 3],
 }
 
 /// How a line ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ending {
+pub(crate) enum Ending {
     /// Line feed.
     Lf,
     /// Carriage return and line feed.
@@ -34,7 +33,7 @@ pub enum Ending {
 
 impl Ending {
     /// Its characters.
-    pub fn as_str(self) -> &'static str {
+    pub(crate) fn as_str(self) -> &'static str {
         match self {
             Self::Lf => "\n",
             Self::CrLf => "\r\n",
@@ -45,7 +44,7 @@ impl Ending {
 
 impl View {
     /// The view of a file's bytes, its mark included.
-    pub fn new(bytes: &[u8], charset: Charset) -> Self {
+    pub(crate) fn new(bytes: &[u8], charset: Charset) -> Self {
         let start = if bytes.starts_with(charset.mark()) {
             charset.mark().len()
         } else {
@@ -54,7 +53,6 @@ impl View {
         let mut view = Self {
             text: Vec::with_capacity(bytes.len()),
             drift: vec![(0, start)],
-            charset,
             sound: true,
             endings: [0; 3],
         };
@@ -69,27 +67,22 @@ impl View {
     }
 
     /// The text, with `\n` for every line end.
-    pub fn text(&self) -> &[u8] {
+    pub(crate) fn text(&self) -> &[u8] {
         &self.text
     }
 
     /// The file's bytes behind a part of the view that starts and ends between characters.
-    pub fn in_file(&self, part: Range<usize>) -> Range<usize> {
+    pub(crate) fn in_file(&self, part: Range<usize>) -> Range<usize> {
         self.place(part.start)..self.place(part.end)
     }
 
     /// Is all of it text in its encoding?
-    pub fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         self.sound
     }
 
-    /// How it is encoded.
-    pub fn charset(&self) -> Charset {
-        self.charset
-    }
-
     /// The line end that most lines have; `\n` when it is none or a tie.
-    pub fn prevailing_ending(&self) -> Ending {
+    pub(crate) fn prevailing_ending(&self) -> Ending {
         let [lf, crlf, cr] = self.endings;
         if crlf > lf && crlf > cr {
             Ending::CrLf
@@ -101,7 +94,7 @@ impl View {
     }
 
     /// The line, counted from 1, on which a place of the view lies.
-    pub fn line(&self, place: usize) -> usize {
+    pub(crate) fn line(&self, place: usize) -> usize {
         1 + memchr::memchr_iter(b'\n', &self.text[..place]).count()
     }
 

@@ -1,0 +1,143 @@
+//! What the built-in tools work on, and what they remember between calls.
+
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::background::Background;
+use super::fs::{Disk, FileSystem, Kind, Metadata, Rooted};
+use super::paths::shown;
+use super::shell::Shell;
+use super::stamps::{STAMPS, Stamps, Unseen};
+use super::todo_write::Todos;
+use crate::tool::{Context, ToolError};
+
+/// The largest file that is read whole, to be changed or compared, in bytes.
+const LARGEST_WHOLE: u64 = 64 * 1024 * 1024;
+
+/// The state of the built-in tools. It is cheap to clone; clones are the same.
+///
+/// One workspace is one memory: what was read, what is to do, what runs in the background. A host that serves several
+/// sessions gives each its own, or puts a session's [`Stamps`] into the context.
+#[derive(Clone)]
+pub struct Workspace {
+    pub(super) files: Arc<dyn FileSystem>,
+    pub(super) shell: Shell,
+    pub(super) background: Arc<Background>,
+    pub(super) todos: Arc<Todos>,
+    stamps: Arc<Stamps>,
+}
+
+impl Workspace {
+    /// Works on these files.
+    pub fn new(files: impl FileSystem) -> Self {
+        Self {
+            files: Arc::new(files),
+            shell: Shell::default(),
+            background: Arc::default(),
+            todos: Arc::default(),
+            stamps: Arc::default(),
+        }
+    }
+
+    /// Works on the files below one folder, which no path and no link leaves. Commands are not confined by it.
+    ///
+    /// # Errors
+    ///
+    /// When it is no folder that can be opened.
+    pub fn rooted(root: impl AsRef<Path>) -> io::Result<Self> {
+        Ok(Self::new(Rooted::new(root)?))
+    }
+
+    /// Runs commands with this shell.
+    #[must_use]
+    pub fn with_shell(mut self, shell: Shell) -> Self {
+        self.shell = shell;
+        self
+    }
+
+    /// The stamps that a call reads and writes.
+    pub(super) fn stamps<'a>(&'a self, cx: &'a Context) -> &'a Stamps {
+        cx.get(&STAMPS).unwrap_or(&self.stamps)
+    }
+
+    /// The content of a file that is about to be changed, if it is what was read; nothing when there is no file.
+    pub(super) fn to_change(
+        &self,
+        cx: &Context,
+        path: &Path,
+    ) -> Result<Option<(Metadata, Vec<u8>)>, ToolError> {
+        let name = shown(cx, path);
+        let file = match self.files.metadata(path) {
+            Ok(file) => file,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(file_error(&name, e)),
+        };
+        match file.kind {
+            Kind::File => {}
+            Kind::Folder => {
+                return Err(ToolError::anticipated(format!(
+                    "Cannot write to directory: {name}. Provide a file path instead."
+                )));
+            }
+            Kind::Other => return Err(not_a_file("write to", &name)),
+        }
+        if file.len > LARGEST_WHOLE {
+            return Err(ToolError::anticipated(format!(
+                "{name} has {} bytes, more than the {LARGEST_WHOLE} up to which a file is changed. Use Bash for it.",
+                file.len
+            )));
+        }
+        let mut content = Vec::new();
+        self.files
+            .open(path)
+            .and_then(|mut source| source.read_to_end(&mut content))
+            .map_err(|e| file_error(&name, e))?;
+        match self.stamps(cx).check(path, &file, &content) {
+            Ok(()) => Ok(Some((file, content))),
+            Err(Unseen::NotRead) => Err(ToolError::anticipated(format!(
+                "Read the file before modifying it: {name}"
+            ))),
+            Err(Unseen::Changed) => Err(ToolError::anticipated(format!(
+                "File changed since it was read; Read it again: {name}"
+            ))),
+        }
+    }
+}
+
+impl Default for Workspace {
+    /// Works on the whole disk.
+    fn default() -> Self {
+        Self::new(Disk)
+    }
+}
+
+impl std::fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Workspace").finish_non_exhaustive()
+    }
+}
+
+/// A failure of the file system in the guide's words: which file, and what is the matter with it.
+pub(super) fn file_error(name: &str, error: io::Error) -> ToolError {
+    let message = match error.kind() {
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+            return ToolError::not_found(name).with_source(error);
+        }
+        io::ErrorKind::PermissionDenied => {
+            return ToolError::access_denied(format!("{name}: {error}")).with_source(error);
+        }
+        _ => format!("{name}: {error}"),
+    };
+    ToolError::io(message).with_source(error)
+}
+
+/// Devices, pipes and sockets have no content: reading one may never end, and replacing one would destroy it.
+pub(super) fn not_a_file(verb: &str, name: &str) -> ToolError {
+    ToolError::anticipated(format!("Cannot {verb} {name}: it is not a regular file."))
+}
+
+/// The folder of a path.
+pub(super) fn folder_of(path: &Path) -> PathBuf {
+    path.parent().unwrap_or(path).to_path_buf()
+}

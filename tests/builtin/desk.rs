@@ -1,0 +1,136 @@
+//! A place to work at: the built-in tools on a folder of its own, on either file system.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::Value;
+use tempfile::TempDir;
+use toolc::builtin::fs::{Disk, FileSystem, Memory, Rooted};
+use toolc::builtin::{self, Workspace};
+use toolc::executor::{Executor, ToolCall};
+use toolc::tool::{Context, ContextBuilder, ToolResult};
+
+/// Which file system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    Disk,
+    Rooted,
+    Memory,
+}
+
+pub const PLACES: [Place; 3] = [Place::Disk, Place::Rooted, Place::Memory];
+
+/// The tools, with files below [`root`](Self::root), which is the working directory.
+pub struct Desk {
+    executor: Executor,
+    files: Shared,
+    root: PathBuf,
+    _folder: Option<TempDir>,
+}
+
+/// A file system that the test and the tools share.
+#[derive(Clone)]
+struct Shared(Arc<dyn FileSystem>);
+
+impl Desk {
+    pub fn new(place: Place) -> Self {
+        let folder = (place != Place::Memory).then(|| TempDir::new().expect("a folder"));
+        let root = match &folder {
+            Some(folder) => folder.path().canonicalize().expect("a real path"),
+            None => PathBuf::from("/desk"),
+        };
+        let files = Shared(match place {
+            Place::Disk => Arc::new(Disk),
+            Place::Rooted => Arc::new(Rooted::new(&root).expect("a folder")),
+            Place::Memory => Arc::new(Memory::new()),
+        });
+        files.0.create_folder(&root).expect("a root");
+        let tools = builtin::toolset(Workspace::new(files.clone()));
+        Self {
+            executor: Executor::builder()
+                .tools(tools)
+                .build()
+                .expect("no duplicates"),
+            files,
+            root,
+            _folder: folder,
+        }
+    }
+
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Puts a file there behind the tools' back.
+    pub fn put(&self, name: &str, content: impl AsRef<[u8]>) -> &Self {
+        let path = self.root.join(name);
+        let folder = path.parent().expect("a folder");
+        self.files.0.create_folder(folder).expect("a folder");
+        self.files
+            .0
+            .replace(&path, content.as_ref())
+            .expect("a file");
+        self
+    }
+
+    /// The bytes of a file.
+    pub fn bytes(&self, name: &str) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut source = self.files.0.open(&self.root.join(name)).expect("a file");
+        source.read_to_end(&mut bytes).expect("its content");
+        bytes
+    }
+
+    pub fn context(&self) -> ContextBuilder {
+        Context::builder().cwd(&self.root)
+    }
+
+    pub async fn call(&self, tool: &str, arguments: Value) -> ToolResult {
+        self.call_in(&self.context().build(), tool, arguments).await
+    }
+
+    pub async fn call_in(&self, cx: &Context, tool: &str, arguments: Value) -> ToolResult {
+        let call = ToolCall::new(tool, arguments).with_id("test");
+        self.executor.run(call, cx).await
+    }
+
+    /// The text of a call that has to succeed.
+    pub async fn ok(&self, tool: &str, arguments: Value) -> String {
+        let result = self.call(tool, arguments).await;
+        assert!(result.is_success(), "{}", result.text());
+        result.text()
+    }
+
+    /// The text of a call that has to fail.
+    pub async fn error(&self, tool: &str, arguments: Value) -> String {
+        let result = self.call(tool, arguments).await;
+        assert!(result.is_error(), "{}", result.text());
+        result.text()
+    }
+}
+
+impl FileSystem for Shared {
+    fn metadata(&self, path: &Path) -> std::io::Result<builtin::fs::Metadata> {
+        self.0.metadata(path)
+    }
+    fn open(&self, path: &Path) -> std::io::Result<Box<dyn builtin::fs::Source>> {
+        self.0.open(path)
+    }
+    fn replace(&self, path: &Path, content: &[u8]) -> std::io::Result<builtin::fs::Metadata> {
+        self.0.replace(path, content)
+    }
+    fn create_folder(&self, path: &Path) -> std::io::Result<()> {
+        self.0.create_folder(path)
+    }
+    fn list(&self, path: &Path) -> std::io::Result<Vec<builtin::fs::Entry>> {
+        self.0.list(path)
+    }
+    fn walk(
+        &self,
+        root: &Path,
+        scope: builtin::fs::Scope,
+        visit: &mut dyn FnMut(builtin::fs::Found) -> std::ops::ControlFlow<()>,
+    ) -> std::io::Result<()> {
+        self.0.walk(root, scope, visit)
+    }
+}
