@@ -117,6 +117,7 @@ pub enum Concurrency {
 
 /// How a running call can be stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::enum_variant_names, reason = "the words of the format")]
 pub enum Interrupt {
     /// Not at all; honoured at the next boundary. The default.
     NonInterruptible,

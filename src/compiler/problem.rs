@@ -235,7 +235,7 @@ problems! {
     // Limits.
     EmptyRange { low, high } "empty-range" Error
         "no value is within {low} and {high}"
-        => "the lower limit must not lie above the upper";
+        => "leave room for at least one value between the two";
     TwoLimits { first, second } "two-limits" Error
         "`{second}` cannot stand beside `{first}`"
         => "keep the one that is meant";

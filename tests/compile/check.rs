@@ -60,6 +60,18 @@ fn names_in_rust_are_derived_where_nothing_is_lost() {
 }
 
 #[test]
+fn two_tools_never_share_a_file() {
+    let text = "[tools.HttpGet]\ndescription = \"\"\n[tools.fetch]\ndescription = \"\"\nrust = \"HTTPGet\"\n";
+    let report = check(text).problems;
+    let codes: Vec<_> = report
+        .diagnostics()
+        .iter()
+        .map(|diagnostic| diagnostic.problem.code())
+        .collect();
+    assert_eq!(codes, ["rust-collision"], "{report}");
+}
+
+#[test]
 fn a_broken_tool_is_left_out_and_the_others_go_on() {
     let text = r#"
         [tools.Broken]

@@ -86,7 +86,7 @@ impl Role {
             _ => match self {
                 Self::Field => format!("{}_", spelt.to_lowercase()),
                 Self::Type | Self::Variant => {
-                    format!("{}Value", self.derive(&spelt).unwrap_or_default())
+                    format!("{}Value", camel(&words(&spelt).unwrap_or_default()))
                 }
             },
         }
@@ -177,7 +177,10 @@ impl Scope {
             rust: rust.clone(),
             proposal: self.free(&rust),
         };
-        let diagnostic = Diagnostic::new(problem, place).also(first_span, "first here");
+        let mut diagnostic = Diagnostic::new(problem, place);
+        if first_span != span {
+            diagnostic = diagnostic.also(first_span, "first here");
+        }
         (rust, Some(diagnostic))
     }
 

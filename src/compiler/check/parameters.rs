@@ -36,7 +36,7 @@ impl<'a> Check<'a> {
         let mut scope = Scope::new(Role::Field);
         if open && let Some(first) = fields.first() {
             scope.name(
-                "the further keys",
+                "rest (of an open object)",
                 first.named.name.span,
                 Some(("rest", Span::default())),
             );

@@ -21,6 +21,7 @@ impl<'a> Check<'a> {
         let files = self.files;
         let mut scope = Scope::new(Role::Type);
         let mut modules: HashMap<String, &raw::Text> = HashMap::new();
+        let mut folder: HashMap<String, &raw::Text> = HashMap::new();
         let mut tools: Vec<Tool> = Vec::new();
         for file in files {
             for named in &file.tools {
@@ -60,6 +61,18 @@ impl<'a> Check<'a> {
                     }
                 };
                 let mut tool = empty(named, rust);
+                // Two types may differ where their files do not: `HTTPGet` and `HttpGet`.
+                let taken = folder.insert(tool.module.clone(), name);
+                if let Some(first) = taken.filter(|_| !self.broken.contains(&self.owner)) {
+                    let problem = Problem::RustCollision {
+                        first: first.text.clone(),
+                        second: name.text.clone(),
+                        rust: tool.module.clone(),
+                        proposal: format!("{}2", tool.rust),
+                    };
+                    let diagnostic = Diagnostic::new(problem, name.span);
+                    self.report(diagnostic.also(first.span, "first here"));
+                }
                 match named.table().filter(|_| named.whole) {
                     Some(table) => self.tool(index, table, file.defaults.as_ref(), &mut tool),
                     None => self.spoil(),

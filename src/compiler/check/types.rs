@@ -76,7 +76,7 @@ impl<'a> Check<'a> {
         site: &Site,
     ) -> Option<&'static str> {
         let spoilt = |key: &&str| SHAPES.contains(key) || *key == "type" || *key == "variants";
-        if table.spoilt.iter().any(|key| spoilt(key)) {
+        if table.spoilt.iter().any(spoilt) {
             self.spoil();
             return None;
         }

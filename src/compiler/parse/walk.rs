@@ -248,8 +248,10 @@ impl Walk {
         found: &str,
         span: Span,
     ) -> Option<Value> {
+        // What is named by the author is called by that name, not by the key that it stands under.
+        let called = self.path.last().map_or(key.name, String::as_str);
         let problem = Problem::WrongKind {
-            key: key.name.to_owned(),
+            key: called.to_owned(),
             expected: keys::kinds_word(kinds),
             found: found.to_owned(),
         };
