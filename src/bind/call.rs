@@ -9,7 +9,7 @@ use super::malformed::Stop;
 use super::object::Fields;
 use super::path::Path;
 use super::place::Place;
-use super::plan::{Plan, Root};
+use super::plan::{Mode, Plan, Root};
 use super::repair::Repair;
 use super::slot::{Record, Slot};
 use super::source::{Json, Source};
@@ -61,7 +61,7 @@ impl Plan {
         let mut raw = RawPlace(Value::Null);
         let mut place = match &self.root {
             Root::Record(id) => Place::fields(self.records[*id].fields.len()),
-            Root::Raw(_) => Place::Struct(&mut raw),
+            Root::Raw(_) | Root::Schema(_) => Place::Struct(&mut raw),
         };
         let (engine, wrong) = self.pass(arguments, &mut place);
         let subjects = match wrong {
@@ -70,7 +70,7 @@ impl Plan {
         };
         let value = match &self.root {
             Root::Record(id) => place.into_object(&self.records[*id], None),
-            Root::Raw(_) => raw.0,
+            Root::Raw(_) | Root::Schema(_) => raw.0,
         };
         Bound {
             value,
@@ -108,7 +108,7 @@ impl Plan {
                 }
                 None => false,
             },
-            Root::Raw(_) => match place.field(0) {
+            Root::Raw(_) | Root::Schema(_) => match place.field(0) {
                 Slot::Any(value) => match value.get_mut(*name) {
                     Some(value) => read_back(Some(Slot::Any(value)), &mut subjects),
                     None => true,
@@ -174,9 +174,30 @@ impl Engine<'_> {
                 self.record(source, node, &plan.records[*id], place, &Path::Root, None)
             }
             Root::Raw(gate) => {
-                let value = source.value(node, &Path::Root)?.into_owned();
-                if let Value::Object(object) = &value {
+                let mut value = source.value(node, &Path::Root)?.into_owned();
+                if let Value::Object(object) = &mut value {
+                    if plan.coerce {
+                        self.repairs = gate.repair(object);
+                    }
                     self.found.extend(gate.check(object));
+                }
+                if let Slot::Any(place) = place.field(0) {
+                    *place = value;
+                }
+                Ok(Fields::default())
+            }
+            Root::Schema(ty) => {
+                let mut value = source.value(node, &Path::Root)?.into_owned();
+                let mut tree = Tree::default();
+                let mode = Mode {
+                    coerce: plan.coerce,
+                    ..Mode::default()
+                };
+                self.foreign(&mut tree, &value, *ty, &Path::Root, mode)?;
+                for (pointer, repaired) in self.edits.drain(..) {
+                    if let Some(place) = value.pointer_mut(&pointer) {
+                        *place = repaired;
+                    }
                 }
                 if let Slot::Any(place) = place.field(0) {
                     *place = value;

@@ -53,24 +53,36 @@ impl Engine<'_> {
 
     /// The value of this type that a text stands for: a number, a boolean, a list or an object in JSON, and nothing
     /// around it.
-    fn meant(&self, text: &str, ty: TypeId, depth: u32) -> Option<Value> {
+    pub(super) fn meant(&self, text: &str, ty: TypeId, depth: u32) -> Option<Value> {
         let wanted = match &self.plan.types[ty].shape {
+            Shape::Schema(schema) => {
+                return schema
+                    .types
+                    .iter()
+                    .find_map(|word| parsed(text, word.json()?, depth))
+                    .filter(|value| self.takes(ty, value));
+            }
             Shape::Integer(_) | Shape::Number(_) => Json::Number,
             Shape::Boolean => Json::Boolean,
             Shape::List(_) => Json::List,
             Shape::Map(_) | Shape::Record(_) | Shape::Tagged(_) => Json::Object,
             _ => return None,
         };
-        let blanks = matches!(wanted, Json::List | Json::Object);
-        if !blanks && text.trim() != text {
-            return None;
-        }
-        let mut source = Text::within(text, depth);
-        if source.kind(()).ok()? != wanted {
-            return None;
-        }
-        let value = source.value((), &Path::Root).ok()?.into_owned();
-        source.end().ok()?;
-        self.takes(ty, &value).then_some(value)
+        parsed(text, wanted, depth).filter(|value| self.takes(ty, value))
     }
+}
+
+/// The JSON of this kind that a text is. Blanks around a list or an object are nothing; around anything else the text is
+/// not that alone.
+pub(super) fn parsed(text: &str, wanted: Json, depth: u32) -> Option<Value> {
+    if !matches!(wanted, Json::List | Json::Object) && text.trim() != text {
+        return None;
+    }
+    let mut source = Text::within(text, depth);
+    if source.kind(()).ok()? != wanted {
+        return None;
+    }
+    let value = source.value((), &Path::Root).ok()?.into_owned();
+    source.end().ok()?;
+    Some(value)
 }

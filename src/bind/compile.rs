@@ -24,6 +24,7 @@ pub(super) fn table(table: &'static Table) -> Plan {
         types: compiler.types.into_iter().flatten().collect(),
         records: compiler.records,
         root,
+        coerce: false,
     }
 }
 

@@ -31,6 +31,7 @@ impl Plan {
             types: compiler.types,
             records: compiler.records,
             root,
+            coerce: false,
         }
     }
 }

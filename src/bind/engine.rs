@@ -3,6 +3,8 @@
 //! One pass, not generic over anything of the user's. A value of the wrong type is reported and passed over; only what
 //! cannot be read at all ends the pass.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::malformed::Stop;
@@ -27,6 +29,12 @@ pub(super) struct Engine<'p> {
     pub(super) suggestions: usize,
     /// When alternatives are tried, violations are counted, not told.
     pub(super) trial: Option<usize>,
+    /// Null is never absence. Only for foreign schemas.
+    pub(super) strict: bool,
+    /// The foreign schemas that a value was checked by, by address.
+    pub(super) done: HashSet<(usize, TypeId)>,
+    /// Repairs of a value that is not rebuilt, by JSON Pointer, outermost first.
+    pub(super) edits: Vec<(String, Value)>,
 }
 
 impl<'p> Engine<'p> {
@@ -37,6 +45,9 @@ impl<'p> Engine<'p> {
             repairs: Vec::new(),
             suggestions: SUGGESTIONS,
             trial: None,
+            strict: false,
+            done: HashSet::new(),
+            edits: Vec::new(),
         }
     }
 
@@ -118,6 +129,16 @@ impl<'p> Engine<'p> {
                     self.report(path, |_| problem);
                 }
                 set(inner(slot), || value.into_owned());
+            }
+            (Shape::Schema(_), _) => {
+                let value = source.value(node, path)?;
+                match source.tree() {
+                    Some(tree) => self.foreign(tree, &value, ty, path, mode)?,
+                    None => {
+                        let mut tree = Tree::within(source.depth());
+                        self.foreign(&mut tree, &value, ty, path, mode)?;
+                    }
+                }
             }
             (Shape::List(list), Json::List) => self.list(source, node, list, slot, path, mode)?,
             (Shape::Map(value), Json::Object) => {

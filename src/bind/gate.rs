@@ -6,9 +6,12 @@
 
 use serde_json::{Map, Value};
 
+use super::coerce::parsed;
 use super::members::{Members, is_whole};
 use super::path::Path;
 use super::plan::either;
+use super::repair::Repair;
+use super::source::Json;
 use super::suggest;
 use super::violation::{Hint, Problem, Violation};
 
@@ -51,6 +54,17 @@ impl Word {
             "null" => Self::Null,
             _ => return None,
         })
+    }
+
+    /// The kind of JSON that text can be repaired to.
+    pub(super) const fn json(self) -> Option<Json> {
+        match self {
+            Self::Number | Self::Integer => Some(Json::Number),
+            Self::Boolean => Some(Json::Boolean),
+            Self::Array => Some(Json::List),
+            Self::Object => Some(Json::Object),
+            Self::String | Self::Null => None,
+        }
     }
 
     pub(super) const fn as_str(self) -> &'static str {
@@ -107,8 +121,6 @@ impl Gate {
 
     /// Everything that is wrong with arguments, in the schema's own order.
     pub fn check(&self, arguments: &Map<String, Value>) -> Vec<Violation> {
-        /// More names than this are no help.
-        const LISTED: usize = 12;
         let mut found = Vec::new();
         let given = |name: &str| arguments.get(name).filter(|value| !value.is_null());
         let at = |name: &str, problem| Violation::new(&Path::Name(&Path::Root, name), problem);
@@ -139,15 +151,34 @@ impl Gate {
                 let free = names().filter(|name| !arguments.contains_key(*name));
                 hint = match suggest::nearest(name, free) {
                     Some(nearest) => Hint::Nearest(nearest.to_owned()),
-                    None if (1..=LISTED).contains(&self.properties.len()) => {
-                        Hint::Valid(names().map(str::to_owned).collect())
-                    }
-                    None => Hint::None,
+                    None => Hint::valid(names()),
                 };
             }
             found.push(at(name, Problem::Unknown(hint)));
         }
         found
+    }
+
+    /// Takes text where something else is wanted, if nothing is lost by that.
+    pub(super) fn repair(&self, arguments: &mut Map<String, Value>) -> Vec<Repair> {
+        let mut repairs = Vec::new();
+        for (name, shape) in &self.properties {
+            let Some(value) = arguments.get_mut(name) else {
+                continue;
+            };
+            let (true, Value::String(text)) = (shape.problem(value).is_some(), &*value) else {
+                continue;
+            };
+            let meant = shape.types.iter().filter_map(|word| {
+                let meant = parsed(text, word.json()?, 1)?;
+                word.takes(&meant).then_some(meant)
+            });
+            if let Some(meant) = meant.take(1).find(|meant| shape.problem(meant).is_none()) {
+                let given = std::mem::replace(value, meant.clone());
+                repairs.push(Repair::new(&Path::Name(&Path::Root, name), given, meant));
+            }
+        }
+        repairs
     }
 
     fn property(&self, name: &str) -> Option<&Shape> {

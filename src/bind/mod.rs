@@ -26,6 +26,7 @@ mod format;
 mod gate;
 mod members;
 mod plan;
+mod schema;
 mod table;
 
 // Where it goes.
@@ -36,6 +37,7 @@ mod slot;
 mod call;
 mod coerce;
 mod engine;
+mod foreign;
 mod limits;
 mod object;
 mod union;

@@ -203,8 +203,6 @@ impl Engine<'_> {
     }
 
     fn hint(&mut self, name: &str, record: &Record, seen: &Bits, path: &Path<'_>) -> Hint {
-        /// More names than this are no help.
-        const LISTED: usize = 12;
         if !self.may_suggest(record.fields.len()) {
             return Hint::None;
         }
@@ -215,10 +213,7 @@ impl Engine<'_> {
         if let Some(nearest) = suggest::nearest(name, free.map(|(_, name)| name)) {
             return Hint::Nearest(Path::Name(path, nearest).name());
         }
-        if (1..=LISTED).contains(&record.fields.len()) {
-            return Hint::Valid(names().map(str::to_owned).collect());
-        }
-        Hint::None
+        Hint::valid(names())
     }
 }
 

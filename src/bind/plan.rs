@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::format::Format;
 use super::gate::{Gate, Shape as RawShape};
+use super::schema::Schema;
 
 /// Index of a type in its plan.
 pub(super) type TypeId = usize;
@@ -22,6 +23,8 @@ pub struct Plan {
     pub(super) types: Vec<Type>,
     pub(super) records: Vec<Record>,
     pub(super) root: Root,
+    /// Lossless repairs of everything in a foreign schema.
+    pub(super) coerce: bool,
 }
 
 /// What the arguments as a whole are.
@@ -30,6 +33,8 @@ pub(super) enum Root {
     Record(RecordId),
     /// Somebody else's schema, checked as the run-time gate would.
     Raw(Gate),
+    /// Somebody else's schema, checked all the way down.
+    Schema(TypeId),
 }
 
 #[derive(Debug, Default)]
@@ -94,6 +99,7 @@ pub(super) enum Shape {
     Union(Box<[TypeId]>),
     Tagged(Box<Tagged>),
     Raw(Box<RawShape>),
+    Schema(Box<Schema>),
 }
 
 #[derive(Debug, Default)]

@@ -21,6 +21,8 @@ pub(super) enum Choice {
     Nearest(usize),
     /// No alternative takes a value of this kind.
     None,
+    /// It is being found out; met again by a reference in a circle.
+    Open,
 }
 
 impl Engine<'_> {
@@ -60,6 +62,7 @@ impl Engine<'_> {
                 self.report_type(ty, path, mode);
                 Ok(())
             }
+            Choice::Open => Ok(()),
         }
     }
 
@@ -99,6 +102,7 @@ impl Engine<'_> {
         if let Some(known) = tree.choices.get(&key) {
             return Ok(*known);
         }
+        tree.choices.insert(key, Choice::Open);
         let mut choice = Choice::None;
         let mut fewest = usize::MAX;
         for (index, alternative) in alternatives.iter().enumerate() {
@@ -123,6 +127,7 @@ impl Engine<'_> {
     fn trial(&self, tree: &mut Tree, value: &Value, ty: TypeId) -> Result<usize, Stop> {
         let mut trial = Engine::new(self.plan);
         trial.trial = Some(0);
+        trial.strict = self.strict;
         let mut place = Value::Null;
         let slot = Slot::Any(&mut place);
         trial.read(tree, value, ty, slot, &Path::Root, Mode::default())?;
@@ -142,6 +147,11 @@ impl Engine<'_> {
             Shape::List(_) => kind == Json::List,
             Shape::Map(_) | Shape::Record(_) | Shape::Tagged(_) => kind == Json::Object,
             Shape::Any | Shape::Raw(_) => true,
+            Shape::Schema(schema) => {
+                !schema.never
+                    && (schema.types.is_empty()
+                        || schema.types.iter().any(|word| word.takes(value)))
+            }
             Shape::Union(alternatives) => alternatives.iter().any(|ty| self.takes(*ty, value)),
         }
     }

@@ -12,9 +12,9 @@ use super::path::Path;
 /// What ends every sentence.
 const NOT_EXECUTED: &str = "The tool was not executed.";
 /// So much of a value that the model sent is repeated to it, in bytes.
-const ECHO: usize = 64;
-/// So many bytes of a list of choices are repeated to the model.
-const CHOICES: usize = 400;
+const ECHO: usize = 48;
+/// So much of a pattern or a choice is repeated to it, in bytes.
+const LONGEST: usize = 400;
 
 /// One thing that is wrong with a call's arguments. The sentence is its `Display`.
 #[derive(Debug, Clone, PartialEq)]
@@ -126,6 +126,13 @@ pub enum Problem {
         /// One that would do.
         example: &'static str,
     },
+    /// No value is right here, or not this one.
+    Forbidden,
+    /// It fits more than one of several forms, of which it should have exactly one.
+    Ambiguous {
+        /// How many it fits.
+        fitting: usize,
+    },
     /// The arguments cannot be read.
     Malformed(Malformed),
 }
@@ -139,6 +146,18 @@ pub enum Hint {
     Nearest(String),
     /// All declared names.
     Valid(Vec<String>),
+}
+
+impl Hint {
+    /// All declared names, where they are few enough to help.
+    pub(super) fn valid<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Self {
+        const LISTED: usize = 12;
+        if (1..=LISTED).contains(&names.len()) {
+            Self::Valid(names.map(str::to_owned).collect())
+        } else {
+            Self::None
+        }
+    }
 }
 
 /// What is counted.
@@ -182,7 +201,7 @@ impl Violation {
     pub fn kind(&self) -> Kind {
         match self.problem {
             Problem::Missing { .. } => Kind::Missing,
-            Problem::Type { .. } => Kind::Type,
+            Problem::Type { .. } | Problem::Forbidden | Problem::Ambiguous { .. } => Kind::Type,
             Problem::Enum { .. } => Kind::Enum,
             Problem::Unknown(_) => Kind::Unknown,
             Problem::Range { .. } | Problem::Multiple { .. } => Kind::Range,
@@ -205,37 +224,32 @@ impl Violation {
 
 impl Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = bounded(&self.parameter, 2 * ECHO);
+        let place = Place(&self.parameter);
         match &self.problem {
             Problem::Missing { expected } if expected.is_empty() => {
-                write!(f, "Parameter '{name}' is required.")
+                write!(f, "{place} is required.")
             }
-            Problem::Missing { expected } => {
-                write!(f, "Parameter '{name}' is required (type: {expected}).")
-            }
+            Problem::Missing { expected } => write!(f, "{place} is required (type: {expected})."),
             Problem::Type { expected } => {
-                write!(
-                    f,
-                    "Parameter '{name}' must be {} {expected}.",
-                    article(expected)
-                )
+                write!(f, "{place} must be {} {expected}.", article(expected))
             }
             Problem::Enum {
                 allowed,
                 was,
                 nearest,
             } => {
-                write!(
-                    f,
-                    "Parameter '{name}' must be one of [{allowed}], but was '{was}'."
-                )?;
+                write!(f, "{place} must be one of [{allowed}], but was '{was}'.")?;
                 match nearest {
                     Some(nearest) => write!(f, " Did you mean '{nearest}'?"),
                     None => Ok(()),
                 }
             }
             Problem::Unknown(hint) => {
-                write!(f, "Unknown parameter '{name}'.")?;
+                write!(
+                    f,
+                    "Unknown parameter '{}'.",
+                    bounded(&self.parameter, 2 * ECHO)
+                )?;
                 match hint {
                     Hint::None => Ok(()),
                     Hint::Nearest(nearest) => write!(f, " Did you mean '{nearest}'?"),
@@ -243,16 +257,10 @@ impl Display for Violation {
                 }
             }
             Problem::Range { relation, end, was } => {
-                write!(
-                    f,
-                    "Parameter '{name}' must be {relation} {end}, but was {was}."
-                )
+                write!(f, "{place} must be {relation} {end}, but was {was}.")
             }
             Problem::Multiple { of, was } => {
-                write!(
-                    f,
-                    "Parameter '{name}' must be a multiple of {of}, but was {was}."
-                )
+                write!(f, "{place} must be a multiple of {of}, but was {was}.")
             }
             Problem::Length {
                 relation,
@@ -261,22 +269,45 @@ impl Display for Violation {
                 was,
             } => write!(
                 f,
-                "Parameter '{name}' must have {relation} {limit} {}, but has {was}.",
+                "{place} must have {relation} {limit} {}, but has {was}.",
                 unit.of(*limit)
             ),
-            Problem::Pattern { pattern } => write!(
-                f,
-                "Parameter '{name}' must match the pattern {}.",
-                bounded(pattern, CHOICES)
-            ),
-            Problem::Format { format, example } => write!(
-                f,
-                "Parameter '{name}' must be {} {format} such as {example}.",
-                article(format)
-            ),
+            Problem::Pattern { pattern } => {
+                write!(
+                    f,
+                    "{place} must match the pattern {}.",
+                    bounded(pattern, LONGEST)
+                )
+            }
+            Problem::Format { format, example } => {
+                write!(
+                    f,
+                    "{place} must be {} {format} such as {example}.",
+                    article(format)
+                )
+            }
+            Problem::Forbidden => write!(f, "{place} must not be given like this."),
+            Problem::Ambiguous { fitting } => {
+                write!(
+                    f,
+                    "{place} must fit only one of its forms, but fits {fitting}."
+                )
+            }
             Problem::Malformed(malformed) => malformed.fmt(f),
         }?;
         write!(f, " {NOT_EXECUTED}")
+    }
+}
+
+/// How a sentence starts.
+struct Place<'a>(&'a str);
+
+impl Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            "" => f.write_str("The arguments"),
+            name => write!(f, "Parameter '{}'", bounded(name, 2 * ECHO)),
+        }
     }
 }
 
@@ -355,19 +386,23 @@ pub(super) fn echo(text: &str) -> String {
     bounded(text, ECHO).into_owned()
 }
 
-/// A list of choices as the sentence has it. Very long lists are cut; the second value tells whether this one was.
+/// A list of choices as the sentence has it. Up to 20 are all there; of more, the first ones stand for the rest, so that
+/// the sentence stays one that is read. The second value tells whether it was cut.
 pub(super) fn listed<'a>(choices: impl ExactSizeIterator<Item = Cow<'a, str>>) -> (String, bool) {
+    const ALL: usize = 20;
+    const SOME: usize = 32;
     let total = choices.len();
+    let budget = if total > ALL { SOME } else { LONGEST };
     let mut text = String::new();
     for (index, choice) in choices.enumerate() {
         if index > 0 {
             text.push_str(", ");
         }
-        if text.len() + choice.len() > CHOICES && index > 0 {
+        if index > 0 && text.len() + choice.len() > budget {
             text.push_str(&format!("… {} more", total - index));
             return (text, true);
         }
-        text.push_str(&bounded(&choice, CHOICES));
+        text.push_str(&bounded(&choice, budget));
     }
     (text, false)
 }

@@ -1,0 +1,14 @@
+//! Schemas that are not ours: the gate, and the way all the way down, against reports, published calls, the JSON Schema test
+//! suite and a second implementation.
+#![allow(missing_docs, reason = "a test")]
+
+mod cases;
+mod corpus;
+mod differential;
+mod hostile;
+mod repairs;
+mod shared;
+mod suite;
+#[path = "../bind/tape.rs"]
+mod tape;
+mod told;
