@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::Outcome;
 use super::declaration;
+use super::examples::judged;
 use super::failure::Failure;
 use super::terminal::{Terminal, print_json};
 use crate::compiler::generate;
@@ -36,7 +37,7 @@ enum Format {
 impl Check {
     pub(super) fn run(self, terminal: &Terminal) -> Result<Outcome, Failure> {
         let report = match generate(&declaration::config(&self.file)?) {
-            Ok(output) => output.warnings,
+            Ok(output) => judged(&output.warnings, &output.catalog),
             Err(report) => report,
         };
         match self.format {

@@ -7,6 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::agent::StartError;
+use crate::bind::nearest;
 use crate::compiler::diagnostic::Report;
 use crate::executor::DuplicateTool;
 use crate::permission::NothingInCommon;

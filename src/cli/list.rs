@@ -75,5 +75,6 @@ fn concurrency(spec: &Spec) -> &'static str {
 /// The first sentence of the description.
 fn summary(spec: &Spec) -> &str {
     let line = spec.description.lines().next().unwrap_or_default();
-    line.split_once(". ").map_or(line, |(sentence, _)| sentence)
+    let sentence = line.split_once(". ").map_or(line, |(first, _)| first);
+    sentence.trim_end_matches('.')
 }

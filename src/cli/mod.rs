@@ -15,6 +15,7 @@
 
 // What the commands share: where they print, why they fail, what they are about.
 mod declaration;
+mod examples;
 mod failure;
 mod listing;
 mod no_tools;
@@ -31,7 +32,7 @@ mod generate;
 mod init;
 mod list;
 mod offer;
-// mod schema;
+mod schema;
 mod show;
 
 use std::process::ExitCode;
@@ -80,7 +81,7 @@ enum Command {
     Init(init::Init),
     Check(check::Check),
     Generate(generate::Generate),
-    // Schema(schema::Schema),
+    Schema(schema::Schema),
     List(list::List),
     Show(show::Show),
     Explain(explain::Explain),
@@ -95,7 +96,7 @@ impl Command {
             Self::Init(command) => command.run(terminal),
             Self::Check(command) => command.run(terminal),
             Self::Generate(command) => command.run(terminal),
-            // Self::Schema(command) => command.run(terminal),
+            Self::Schema(command) => command.run(terminal),
             Self::List(command) => command.run(&toolset),
             Self::Show(command) => command.run(&toolset),
             Self::Offer(command) => command.run(terminal, toolset),

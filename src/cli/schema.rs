@@ -8,7 +8,7 @@ use clap::Args;
 use super::Outcome;
 use super::failure::Failure;
 use super::terminal::{Terminal, print};
-use crate::compiler::editor_schema;
+use crate::compiler::keys::editor_schema;
 
 /// Print the JSON Schema of `tools.toml` (draft-07), for editors.
 ///

@@ -44,7 +44,10 @@ fn page(spec: &Spec) -> String {
     if let Some(title) = &spec.title {
         page += &format!(" - {title}");
     }
-    page += &format!("\n\n{}\n\n", spec.description);
+    if !spec.description.is_empty() {
+        page += &format!("\n\n{}", spec.description);
+    }
+    page += "\n\n";
     for (word, value) in facts(spec) {
         page += &format!("{word:12} {value}\n");
     }

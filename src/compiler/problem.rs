@@ -299,6 +299,23 @@ problems! {
         "`{old}` cannot be an old name of this tool: it is a name of `{tool}`"
         => "a call by that name must have one meaning";
 
+    // Examples, when they are run.
+    ExampleDoesNotFit { tool, violations } "example-does-not-fit" Error
+        "this call of `{tool}` does not fit: {violations}"
+        => "correct the input, or say `expect = \"invalid\"`";
+    ExampleFits { tool } "example-fits" Error
+        "this call of `{tool}` fits, and is declared not to"
+        => "tighten the parameters, or leave `expect` out";
+    ExampleDenied { tool, reason } "example-denied" Error
+        "this call of `{tool}` is denied, and is declared to be allowed: {reason}"
+        => "widen `allow`, or say `expect = \"deny\"`";
+    ExampleAllowed { tool } "example-allowed" Error
+        "this call of `{tool}` is allowed, and is declared to be denied"
+        => "narrow `allow`, or say `expect = \"allow\"`";
+    ExampleList { reason } "example-list" Error
+        "this `allow` cannot be loaded: {reason}"
+        => "an entry is `Name` or `Name(pattern)`";
+
     // The compiler itself.
     Broken { stage, details } "compiler-bug" Error
         "a mistake in toolc itself, in {stage}: {details}"

@@ -31,7 +31,8 @@ fn a_typo_is_answered_in_two_sentences_and_nothing_runs() {
     assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
     assert_eq!(
         ran.stderr,
-        "Parameter 'file_path' is required (type: string). The tool was not executed.\n\
+        "Invalid input for tool 'Read':\n\
+         Parameter 'file_path' is required (type: string). The tool was not executed.\n\
          Unknown parameter 'file_paht'. Did you mean 'file_path'? The tool was not executed.\n"
     );
 }
@@ -49,7 +50,7 @@ fn arguments_that_are_no_json_are_an_error_of_the_call() {
     for arguments in ["{", "[]", "{} {}", "nonsense"] {
         let ran = run(root(), &["call", "Read", arguments]);
         assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{arguments}");
-        assert_eq!(ran.stderr.lines().count(), 1, "{arguments}: {}", ran.stderr);
+        assert_eq!(ran.stderr.lines().count(), 2, "{arguments}: {}", ran.stderr);
     }
 }
 

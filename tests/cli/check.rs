@@ -120,3 +120,10 @@ fn colour_is_for_terminals_unless_it_is_asked_for() {
     );
     assert!(!refused.stderr.contains('\x1b'));
 }
+
+#[test]
+fn an_example_that_does_not_do_what_it_says_is_a_finding() {
+    let ran = run(&cases(), &["check", "examples.toml"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
+    insta::assert_snapshot!("examples", ran.stderr);
+}

@@ -52,12 +52,12 @@ fn a_declaration_with_a_mistake_is_reported_not_listed() {
 
 #[test]
 fn a_tool_that_is_not_there_cannot_be_shown() {
-    let ran = run(&cases(), &["show", "find_note", "--tools", "notes.toml"]);
+    let ran = run(&cases(), &["show", "snyc", "--tools", "notes.toml"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
     insta::assert_snapshot!(ran.stderr, @r"
-    error: there is no tool `find_note`
+    error: there is no tool `snyc`
      |
-    help: the tools are find_notes, delete_note, sync
+    help: did you mean `sync`?
     ");
 }
 
