@@ -64,7 +64,12 @@ impl Failure {
             Self::UnknownTool { known, .. } if known.is_empty() => {
                 Some("there are no tools; `--tools FILE` shows those of a declaration".into())
             }
-            Self::UnknownTool { known, .. } => Some(format!("the tools are {}", known.join(", "))),
+            Self::UnknownTool { name, known } => {
+                Some(match nearest(name, known.iter().map(String::as_str)) {
+                    Some(name) => format!("did you mean `{name}`?"),
+                    None => format!("the tools are {}", known.join(", ")),
+                })
+            }
             _ => None,
         }
     }

@@ -38,7 +38,8 @@ async fn a_slip_of_the_model_is_answered_before_the_handler() {
     let result = result.await.expect("one toolset");
     assert_eq!(
         result.text(),
-        "Unknown parameter 'day'. Did you mean 'days'? The tool was not executed."
+        "Invalid input for tool 'get_forecast':\n\
+         Unknown parameter 'day'. Did you mean 'days'? The tool was not executed."
     );
 }
 
