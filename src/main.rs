@@ -3,5 +3,9 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    toolc::cli::run(toolc::cli::NoTools)
+    #[cfg(feature = "builtin")]
+    let tools = toolc::builtin::toolset(toolc::builtin::Workspace::default());
+    #[cfg(not(feature = "builtin"))]
+    let tools = toolc::cli::NoTools;
+    toolc::cli::run(tools)
 }
