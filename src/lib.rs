@@ -75,7 +75,9 @@ macro_rules! include_tools {
             unreachable_pub,
             dead_code,
             clippy::all,
+            clippy::nursery,
             clippy::pedantic,
+            rustdoc::all,
             reason = "generated"
         )]
         pub mod tools {

@@ -32,11 +32,10 @@ impl Audience {
 
 /// Compiles a declaration from a build script; `toolc::include_tools!()` mounts the result.
 ///
+/// All that the `main` of a build.rs needs:
+///
 /// ```no_run
-/// // build.rs
-/// fn main() {
-///     toolc::compiler::compile("tools.toml");
-/// }
+/// toolc::compiler::compile("tools.toml");
 /// ```
 ///
 /// A mistake ends the script: the report on stderr, nothing on stdout, exit code 1. Cargo runs the script again when one

@@ -118,7 +118,7 @@ impl Renderer {
             .templates
             .get_template(template)
             .and_then(|template| template.render(Value::from(Serde(part))))
-            .map_err(|error| broken(format!("{:#}", error), String::new()))?;
+            .map_err(|error| broken(format!("{error:#}"), String::new()))?;
         let file = match syn::parse_file(&text) {
             Ok(file) => file,
             Err(error) => {

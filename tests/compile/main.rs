@@ -1,6 +1,7 @@
 //! The compiler: from a declaration to its report, and to Rust.
 
 mod bad;
+mod behaviour;
 mod check;
 mod determinism;
 mod editor;

@@ -2,6 +2,7 @@
 #![deny(warnings)]
 #![allow(
     clippy::all,
+    clippy::nursery,
     clippy::pedantic,
     dead_code,
     missing_docs,

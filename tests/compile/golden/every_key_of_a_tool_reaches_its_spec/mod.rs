@@ -43,7 +43,7 @@ static INDEX: rt::Index = rt::Index {
 pub fn toolset<S>(state: S) -> rt::Declared<S>
 where
     S: rt::Handler<Look>,
-    S: rt::Handler<Move>,
+    S: rt::Handler<Move> + rt::Rule<Move>,
     S: rt::Handler<Run>,
     S: rt::Describe<Put>,
 {
@@ -53,7 +53,7 @@ where
         const {
             &[
                 rt::Call::of::<Look>(),
-                rt::Call::of::<Move>(),
+                rt::Call::of::<Move>().ruled::<Move>(),
                 rt::Call::of::<Run>(),
                 rt::Call::of::<Put>().described::<Put>(),
             ]

@@ -22,7 +22,8 @@ impl rt::Tool for Move {
         .description("Moves.")
         .thread_interrupt()
         .mutating(rt::Effect::Additive)
-        .subject(rt::SubjectKind::Path, &["source", "destination"]);
+        .subject(rt::SubjectKind::Path, &["source", "destination"])
+        .custom_rule();
 }
 
 static TABLE: rt::Table = rt::Table::closed(&[
