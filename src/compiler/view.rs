@@ -5,18 +5,18 @@
 //! after this stage.
 
 mod expression;
+mod records;
 mod scope;
+mod unions;
 
 use serde::Serialize;
 
 use super::literal;
-use super::model::{
-    Alternative, Catalog, Choice, Home, Input, Kind, Output, Param, Record, Tagged, Tool, TypeDef,
-    TypeId,
-};
-use super::schema;
+use super::model::{Catalog, Choice, Home, Input, Kind, Output, Tool, TypeDef, TypeId};
 pub use expression::Code;
+use records::{binding, declared, raw, structure};
 use scope::Scope;
+use unions::{tagged_union, union};
 
 /// One generated Rust file: what it was made from, and its parts from top to bottom.
 #[derive(Debug)]
@@ -299,39 +299,6 @@ fn tool_view(scope: &Scope<'_>, tool: &Tool) -> ToolView {
     }
 }
 
-/// A tool's own struct, and how it is bound.
-fn declared(scope: &Scope<'_>, tool: &Tool, id: TypeId) -> (StructView, RecordView) {
-    let Kind::Record(record) = &scope.get(id).kind else {
-        unreachable!("a tool's input is a record");
-    };
-    let structure = structure(scope, &tool.rust, tool.description.clone(), record);
-    let binding = binding(scope, &tool.rust, "TABLE".into(), record);
-    (structure, binding)
-}
-
-/// The struct of a tool whose schema is somebody else's: the arguments as they came.
-fn raw(tool: &Tool) -> (StructView, RecordView) {
-    let structure = StructView {
-        docs: tool.description.clone(),
-        rust: tool.rust.as_str().into(),
-        fields: vec![FieldView {
-            docs: "The arguments, as the tool's schema describes them.".into(),
-            rust: "arguments".into(),
-            ty: "rt::Value".into(),
-        }],
-    };
-    let binding = RecordView {
-        rust: tool.rust.as_str().into(),
-        visibility: "".into(),
-        table: "TABLE".into(),
-        value: "rt::Table::raw(SCHEMA)".into(),
-        arms: Vec::new(),
-        last: Some("arguments".into()),
-        nested: false,
-    };
-    (structure, binding)
-}
-
 /// What a named type, or one that a parameter brought along, becomes.
 fn type_parts(scope: &Scope<'_>, id: TypeId, definition: &TypeDef) -> Vec<Part> {
     let docs = if definition.description.is_empty() {
@@ -354,129 +321,11 @@ fn type_parts(scope: &Scope<'_>, id: TypeId, definition: &TypeDef) -> Vec<Part> 
     }
 }
 
-fn structure(scope: &Scope<'_>, rust: &str, docs: String, record: &Record) -> StructView {
-    let mut fields: Vec<FieldView> = record
-        .fields
-        .iter()
-        .map(|param| FieldView {
-            docs: field_docs(param),
-            rust: param.rust.as_str().into(),
-            ty: scope.field_type(param),
-        })
-        .collect();
-    if record.open {
-        fields.push(FieldView {
-            docs: "Further keys.".into(),
-            rust: "rest".into(),
-            ty: "rt::BTreeMap<String, rt::Value>".into(),
-        });
-    }
-    StructView {
-        docs,
-        rust: rust.into(),
-        fields,
-    }
-}
-
-/// What the model reads, and the name on the wire where the field has another.
-fn field_docs(param: &Param) -> String {
-    let mut docs = schema::description(param);
-    if param.name != param.rust.trim_start_matches("r#") {
-        let gap = schema::gap(&docs);
-        docs.push_str(&format!("{gap}On the wire: `{}`.", param.name));
-    }
-    docs
-}
-
-fn binding(scope: &Scope<'_>, rust: &str, table: Code, record: &Record) -> RecordView {
-    let rows: Vec<Code> = record.fields.iter().map(|param| scope.row(param)).collect();
-    let constructor = if record.open { "open" } else { "closed" };
-    let mut arms: Vec<Code> = record
-        .fields
-        .iter()
-        .map(|param| param.rust.as_str().into())
-        .collect();
-    if record.open {
-        arms.push("rest".into());
-    }
-    RecordView {
-        rust: rust.into(),
-        visibility: scope.visibility(),
-        table,
-        value: format!("rt::Table::{constructor}(&[{}])", expression::list(&rows)).into(),
-        last: arms.pop(),
-        arms,
-        nested: false,
-    }
-}
-
 fn choice(rust: &str, docs: String, words: &[Choice]) -> ChoiceView {
     ChoiceView {
         docs,
         rust: rust.into(),
         variants: words.iter().map(|word| word.rust.as_str().into()).collect(),
         words: literal::strings(words.iter().map(|word| &word.value)).into(),
-    }
-}
-
-fn tagged_union(scope: &Scope<'_>, id: TypeId, docs: String, tagged: &Tagged) -> UnionView {
-    let variants = tagged.variants.iter().map(|variant| VariantView {
-        docs: variant.description.clone(),
-        rust: variant.rust.as_str().into(),
-        ty: scope.path(variant.record),
-        value: variant.value.clone(),
-        pattern: "_".into(),
-    });
-    let rows: Vec<Code> = tagged
-        .variants
-        .iter()
-        .map(|variant| scope.variant_row(&variant.value, variant.record))
-        .collect();
-    let tag = literal::string(&tagged.tag);
-    UnionView {
-        tag: Some(tagged.tag.clone()),
-        value: format!("rt::tagged({tag}, &[{}])", expression::list(&rows)).into(),
-        ..alternatives(scope, id, docs, variants.collect())
-    }
-}
-
-fn union(scope: &Scope<'_>, id: TypeId, docs: String, union: &[Alternative]) -> UnionView {
-    let variants = union.iter().map(|alternative| VariantView {
-        docs: alternative.node.description.clone(),
-        rust: alternative.rust.as_str().into(),
-        ty: scope.rust_type(&alternative.node.ty),
-        value: String::new(),
-        pattern: "_".into(),
-    });
-    let rows: Vec<Code> = union
-        .iter()
-        .map(|alternative| scope.type_expression(&alternative.node.ty))
-        .collect();
-    UnionView {
-        value: format!("rt::union(&[{}])", expression::list(&rows)).into(),
-        ..alternatives(scope, id, docs, variants.collect())
-    }
-}
-
-/// What all unions have in common. All patterns but the last become indexes.
-fn alternatives(
-    scope: &Scope<'_>,
-    id: TypeId,
-    docs: String,
-    mut variants: Vec<VariantView>,
-) -> UnionView {
-    let last = variants.len().saturating_sub(1);
-    for (index, variant) in variants.iter_mut().take(last).enumerate() {
-        variant.pattern = index.to_string().into();
-    }
-    UnionView {
-        docs,
-        rust: scope.get(id).rust.as_str().into(),
-        visibility: scope.visibility(),
-        table: scope.table_name(id),
-        value: "".into(),
-        tag: None,
-        first: variants[0].rust.clone(),
-        variants,
     }
 }

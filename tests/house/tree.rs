@@ -14,11 +14,11 @@ pub(super) fn files() -> Vec<(String, String)> {
     found
 }
 
-/// The Rust files among them.
+/// The Rust files among them that a person wrote.
 pub(super) fn rust_files() -> impl Iterator<Item = (String, String)> {
     files()
         .into_iter()
-        .filter(|(path, _)| path.ends_with(".rs"))
+        .filter(|(path, text)| path.ends_with(".rs") && !text.starts_with("// @generated"))
 }
 
 fn walk(folder: &Path, found: &mut Vec<(String, String)>) {
