@@ -64,6 +64,7 @@ impl Toolset for Unbuilt {
                     )))
                 })
             }),
+            doubts: None,
         }
     }
 

@@ -31,6 +31,8 @@ pub(super) struct Arrival {
     pub(super) slot: Option<Slot>,
     pub(super) cx: Context,
     pub(super) signal: Signal,
+    /// The keys that the calls hold which this one is made by.
+    callers: Vec<Arc<str>>,
     pub(super) at: Instant,
 }
 
@@ -64,6 +66,7 @@ impl Arrival {
             || entry.as_ref().is_some_and(|it| it.spec().custom_rule);
         let arguments = watched.then(|| call.arguments.clone());
         let signal = cx.signal().child();
+        let callers = cx.get(&HELD).map(Held::all).unwrap_or_default();
         let mut cx = cx
             .to_builder()
             .call_id(call.id.as_str())
@@ -83,6 +86,7 @@ impl Arrival {
             slot,
             cx: cx.build(),
             signal,
+            callers,
             at,
         };
         arrival.bind(inner, call.arguments);
@@ -112,7 +116,7 @@ impl Arrival {
         // The handler gets this context, and may make calls of its own: they have to know what is held by then.
         let held = Held {
             own: Arc::default(),
-            callers: self.cx.get(&HELD).map(Held::all).unwrap_or_default(),
+            callers: self.callers.clone(),
         };
         if keyed.is_some() {
             self.cx = self.cx.to_builder().put(&HELD, held.clone()).build();

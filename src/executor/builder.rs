@@ -10,7 +10,8 @@ use super::execution::Share;
 use super::hooks::Hooks;
 use super::lanes::Lanes;
 use super::{
-    ApprovalGate, AuditSink, Concurrency, DuplicateTool, Executor, Hook, Inner, Registry, search,
+    ApprovalGate, AuditSink, Concurrency, DuplicateTool, Executor, Hook, Inner, Registry,
+    SchemaMode, search,
 };
 use crate::tool::{Key, Toolset};
 
@@ -24,6 +25,7 @@ pub struct Builder {
     audit: Option<Box<dyn AuditSink>>,
     shares: Vec<Share>,
     timeout: Option<Duration>,
+    schema_mode: SchemaMode,
     concurrency: Concurrency,
 }
 
@@ -37,6 +39,7 @@ impl Builder {
             audit: None,
             shares: Vec::new(),
             timeout: None,
+            schema_mode: SchemaMode::default(),
             concurrency: Concurrency::disabled(),
         }
     }
@@ -91,6 +94,12 @@ impl Builder {
         self
     }
 
+    /// How strictly the schemas of tools are taken that are known only at run time.
+    pub fn schema_mode(mut self, mode: SchemaMode) -> Self {
+        self.schema_mode = mode;
+        self
+    }
+
     /// Lets calls run beside each other.
     pub fn concurrency(mut self, concurrency: Concurrency) -> Self {
         self.concurrency = concurrency;
@@ -112,6 +121,7 @@ impl Builder {
                 audit: self.audit,
                 shares: self.shares,
                 timeout: self.timeout,
+                schema_mode: self.schema_mode,
                 pool: Arc::new(Semaphore::new(self.concurrency.max())),
                 concurrency: self.concurrency,
                 lanes: Arc::new(Lanes::default()),

@@ -53,6 +53,10 @@ pub(super) async fn drive(
             }
         }
     };
+    // A tool that was asked may have answered before this did hear of it.
+    if matches!(answer, Some(Ok(Err(_)))) && signal.is_tripped() && heeds(spec) {
+        stop.get_or_insert(Stop::Interrupt);
+    }
     // Dropping a future runs foreign code too.
     let dropped = caught_now(move || drop(run));
     if let Err(panic) = dropped {
@@ -126,6 +130,11 @@ fn timed_out(limit: Option<Duration>) -> String {
         "timed out after {} ms",
         limit.unwrap_or_default().as_millis()
     )
+}
+
+/// Does an interrupt mean anything to the tool?
+fn heeds(spec: &Spec) -> bool {
+    spec.interrupt != Interrupt::NonInterruptible
 }
 
 /// Does the tool end soon after its signal trips?

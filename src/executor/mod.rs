@@ -13,6 +13,7 @@ mod audit;
 mod hook;
 mod hooks;
 mod refused;
+mod schema_mode;
 mod trace;
 
 // One call.
@@ -50,6 +51,7 @@ pub use empty_offer::{Cause, EmptyOffer};
 pub use hook::{Hook, HookCall, HookError, PreTool, Verdict};
 pub use offer::Offered;
 pub use registry::{DuplicateTool, Entry, Registry};
+pub use schema_mode::SchemaMode;
 pub use search::ToolSearch;
 
 use crate::tool::{Context, ToolResult};
@@ -82,6 +84,7 @@ struct Inner {
     audit: Option<Box<dyn AuditSink>>,
     shares: Vec<execution::Share>,
     timeout: Option<Duration>,
+    schema_mode: SchemaMode,
     concurrency: Concurrency,
     pool: Arc<Semaphore>,
     lanes: Arc<lanes::Lanes>,

@@ -11,7 +11,7 @@ use super::lanes::Ticket;
 use super::pool::{Permit, Slot};
 use super::race::{First, caught_now, race};
 use super::refused::Refused;
-use super::{Inner, Registry, audit, trace};
+use super::{Inner, Registry, SchemaMode, audit, trace};
 use crate::permission::{Asked, Decision, Patterns, Ruling};
 use crate::tool::{Binding, Content, Signal, ToolResult};
 
@@ -119,12 +119,21 @@ async fn steps(
     }
 
     // What the binding found, withheld until here, so that a tool that is not allowed does not tell its parameters.
-    let run = match binding {
-        Ok(Binding { outcome, .. }) => {
-            outcome.map_err(|violations| Refused::arguments(spec, &violations))?
-        }
+    let (outcome, doubts) = match binding {
+        Ok(Binding {
+            outcome, doubts, ..
+        }) => (outcome, doubts),
         Err(panic) => return Ok(panicked(&panic)),
     };
+    let run = outcome.map_err(|violations| Refused::arguments(spec, &violations))?;
+    match (inner.schema_mode, doubts) {
+        (SchemaMode::Enforce, Some(doubts)) => return Err(Refused::arguments(spec, &doubts)),
+        (SchemaMode::Warn, Some(doubts)) => {
+            let tool = &*spec.name;
+            tracing::warn!(tool, %doubts, "the tool runs although its arguments do not fit");
+        }
+        (SchemaMode::Off, _) | (_, None) => {}
+    }
 
     // Its turn: nobody before it at its keys, and room in the pool.
     let waiting = Instant::now();

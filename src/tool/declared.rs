@@ -25,8 +25,11 @@ pub struct Index {
 pub struct Call<S> {
     bind: fn(&Arc<S>, Arguments, Context) -> Binding,
     describe: Option<fn(&S, &Context) -> String>,
-    ruling: Option<fn(&Arc<S>, Arguments, Patterns<'_>, &Context) -> Ruling>,
+    ruling: Option<Judge<S>>,
 }
+
+/// The rule of a tool, on a state.
+type Judge<S> = fn(&Arc<S>, Arguments, Patterns<'_>, &Context) -> Ruling;
 
 impl<S: Send + Sync + 'static> Call<S> {
     /// Through its handler.
@@ -82,6 +85,7 @@ fn bind<S: Handler<T>, T: Tool>(state: &Arc<S>, arguments: Arguments, cx: Contex
                     .map(IntoContent::into_content)
             })
         }),
+        doubts: None,
     }
 }
 

@@ -33,14 +33,19 @@ pub(super) fn texts(record: &mut dyn Record, field: &str) -> Vec<String> {
     let Some(index) = fields.position(|known| known.name == field) else {
         return Vec::new();
     };
+    read(record.slot(index)).map(texts_of).unwrap_or_default()
+}
+
+/// The texts in a value.
+pub(super) fn texts_of(value: Value) -> Vec<String> {
     let text = |value| match value {
         Value::String(text) => text,
         other => other.to_string(),
     };
-    match read(record.slot(index)) {
-        None | Some(Value::Null) => Vec::new(),
-        Some(Value::Array(items)) => items.into_iter().map(text).collect(),
-        Some(value) => vec![text(value)],
+    match value {
+        Value::Null => Vec::new(),
+        Value::Array(items) => items.into_iter().map(text).collect(),
+        value => vec![text(value)],
     }
 }
 

@@ -123,6 +123,20 @@ impl Spec {
         }
     }
 
+    /// A tool that is known only at run time, with the same defaults. Its fields can be set.
+    pub fn dynamic(
+        name: impl Into<String>,
+        description: impl Into<String>,
+        input_schema: impl Into<String>,
+    ) -> Self {
+        Self {
+            name: Cow::Owned(name.into()),
+            description: Cow::Owned(description.into()),
+            input_schema: Cow::Owned(input_schema.into()),
+            ..Self::new("", "")
+        }
+    }
+
     /// Sets the name for people.
     pub const fn title(mut self, title: &'static str) -> Self {
         put(&mut self.title, Some(Cow::Borrowed(title)));

@@ -22,6 +22,9 @@ pub struct Binding {
     pub repairs: Vec<Repair>,
     /// The call, ready to run, or everything that is wrong with it.
     pub outcome: Result<Run, Violations>,
+    /// What speaks against a call that could run all the same: its schema is known only at run time, and may be somebody
+    /// else's. Whether it runs is the executor's business.
+    pub doubts: Option<Violations>,
 }
 
 /// Tools with what runs them; immutable: a set that changes is replaced.

@@ -1,10 +1,21 @@
 //! What happens between a call and its result.
 
+mod approval;
+mod audit;
+mod batch;
 mod content;
 mod context;
+mod dynamic;
 mod error;
 mod executor;
 mod fixture;
+mod hooks;
 mod input;
+mod interrupt;
+mod keyed;
+mod model;
+mod pipeline;
 mod result;
+mod search;
 mod signal;
+mod stress;

@@ -1,0 +1,395 @@
+//! Interrupts and time-outs: the four behaviours, and one result for every call wherever it was.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep, timeout};
+use toolc::executor::{Concurrency, Executor, ToolCall};
+use toolc::tool::{
+    Content, Context, Refusal, Signal, Spec, Stop, ToolError, ToolResult, spawn_blocking,
+};
+
+use crate::fixture::{Acts, Gauge, Log, calls};
+
+const MS: Duration = Duration::from_millis(1);
+
+/// One tool of each behaviour; left alone, each takes a second.
+fn tools(log: &Log) -> Acts {
+    let fired = log.clone();
+    Acts::default()
+        .with(Spec::new("Stubborn", "{}"), |_| async {
+            sleep(1000 * MS).await;
+            Ok("done".into())
+        })
+        .with(Spec::new("Polite", "{}").cooperative(), |call| async move {
+            match timeout(1000 * MS, call.cx.cancelled()).await {
+                Err(_) => Ok("done".into()),
+                Ok(()) => Err(ToolError::anticipated("Search interrupted")),
+            }
+        })
+        .with(
+            Spec::new("Partial", "{}").cooperative(),
+            |call| async move {
+                match timeout(1000 * MS, call.cx.cancelled()).await {
+                    Err(_) => Ok("done".into()),
+                    Ok(()) => Ok("half of it".into()),
+                }
+            },
+        )
+        .with(Spec::new("Deaf", "{}").cooperative(), |_| async {
+            sleep(1000 * MS).await;
+            Ok("done".into())
+        })
+        .with(Spec::new("Cut", "{}").thread_interrupt(), |_| async {
+            sleep(1000 * MS).await;
+            Ok("done".into())
+        })
+        .with(
+            Spec::new("Process", "{}").externally_terminated(),
+            move |call| {
+                let fired = fired.clone();
+                async move {
+                    let (killed, wait) = tokio::sync::oneshot::channel();
+                    let _kept = call.cx.signal().on_trip(move |reason| {
+                        fired.add(reason);
+                        let _ = killed.send(());
+                    });
+                    match timeout(1000 * MS, wait).await {
+                        Err(_) => Ok("done".into()),
+                        Ok(_) => Err(ToolError::anticipated("killed")),
+                    }
+                }
+            },
+        )
+        .saying(Spec::new("Quick", "{}"))
+}
+
+fn executor(log: &Log) -> Executor {
+    Executor::builder()
+        .tools(tools(log).toolset())
+        .build()
+        .unwrap()
+}
+
+/// Runs a call that is interrupted after 300 ms; its result, and when it came.
+async fn interrupted(tool: &str) -> (ToolResult, u128, Log) {
+    let (log, signal) = (Log::default(), Signal::new());
+    let cx = Context::builder().signal(signal.clone()).build();
+    tokio::spawn(async move {
+        sleep(300 * MS).await;
+        signal.trip("Escape");
+        signal.trip("too late");
+    });
+    let start = Instant::now();
+    let result = executor(&log).run(ToolCall::new(tool, "{}"), &cx).await;
+    (result, start.elapsed().as_millis(), log)
+}
+
+#[tokio::test(start_paused = true)]
+async fn each_behaviour_is_honoured() {
+    let cut = "Tool 'Cut' was interrupted (Escape) while running. It may have had effects.";
+    let rows = [
+        ("Stubborn", 1000, "done", None),
+        (
+            "Polite",
+            300,
+            "Search interrupted\nIt was interrupted (Escape) while running.",
+            Some(Stop::Interrupt),
+        ),
+        ("Partial", 300, "half of it", None),
+        ("Deaf", 1000, "done", None),
+        ("Cut", 300, cut, Some(Stop::Interrupt)),
+        (
+            "Process",
+            300,
+            "killed\nIt was interrupted (Escape) while running.",
+            Some(Stop::Interrupt),
+        ),
+    ];
+    for (tool, when, words, stopped_by) in rows {
+        let (result, took, log) = interrupted(tool).await;
+        assert_eq!((took, &*result.text()), (when, words), "{tool}");
+        assert_eq!(result.stopped_by(), stopped_by, "{tool}");
+        assert_eq!(result.is_error(), stopped_by.is_some(), "{tool}");
+        let fired: &[&str] = if tool == "Process" { &["Escape"] } else { &[] };
+        assert_eq!(log.all(), fired);
+    }
+}
+
+/// Runs a call that may take 300 ms; its result, and when it came.
+async fn timed_out(tool: &str) -> (ToolResult, u128) {
+    let executor = Executor::builder()
+        .tools(tools(&Log::default()).toolset())
+        .timeout(300 * MS)
+        .build()
+        .unwrap();
+    let start = Instant::now();
+    let result = executor
+        .run(ToolCall::new(tool, "{}"), &Context::empty())
+        .await;
+    (result, start.elapsed().as_millis())
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_end_of_its_time_goes_the_same_way() {
+    let cut = |tool| {
+        format!("Tool '{tool}' timed out after 300 ms while running. It may have had effects.")
+    };
+    let rows = [
+        ("Stubborn", 300, cut("Stubborn")),
+        (
+            "Polite",
+            300,
+            "Search interrupted\nIt timed out after 300 ms while running.".to_owned(),
+        ),
+        ("Cut", 300, cut("Cut")),
+        (
+            "Process",
+            300,
+            "killed\nIt timed out after 300 ms while running.".to_owned(),
+        ),
+    ];
+    for (tool, when, words) in rows {
+        let (result, took) = timed_out(tool).await;
+        assert_eq!((took, result.text()), (when, words));
+        assert_eq!(result.stopped_by(), Some(Stop::Timeout));
+    }
+    let (partial, _) = timed_out("Partial").await;
+    assert_eq!(
+        (&*partial.text(), partial.stopped_by()),
+        ("half of it", None)
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tool_that_does_not_listen_is_cut_off_after_a_grace() {
+    let tools = Acts::default().with(
+        Spec::new("Deaf", "{}").cooperative().timeout_ms(500),
+        |_| std::future::pending(),
+    );
+    let executor = Executor::builder().tools(tools.toolset()).build().unwrap();
+    let start = Instant::now();
+    let result = executor
+        .run(ToolCall::new("Deaf", "{}"), &Context::empty())
+        .await;
+    assert_eq!(result.stopped_by(), Some(Stop::Timeout));
+    assert_eq!(start.elapsed().as_millis(), 2500);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_limit_shortens_what_is_declared_and_never_lengthens_it() {
+    for (declared, limit, took) in [(500, 300, 300), (300, 500, 300)] {
+        let spec = Spec::new("Slow", "{}").timeout_ms(declared);
+        let tools = Acts::default().with(spec, |_| std::future::pending());
+        let executor = Executor::builder()
+            .tools(tools.toolset())
+            .timeout(limit * MS)
+            .build()
+            .unwrap();
+        let start = Instant::now();
+        executor
+            .run(ToolCall::new("Slow", "{}"), &Context::empty())
+            .await;
+        assert_eq!(start.elapsed().as_millis(), took);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn after_an_interrupt_every_call_says_where_it_was() {
+    // One is done, one is running, one has not started.
+    let (log, signal) = (Log::default(), Signal::new());
+    let cx = Context::builder().signal(signal.clone()).build();
+    tokio::spawn(async move {
+        sleep(300 * MS).await;
+        signal.trip("Escape");
+    });
+    let results = executor(&log)
+        .batch(calls(["Quick", "Polite", "Quick"]), &cx)
+        .await;
+    let ids: Vec<&str> = results.iter().map(ToolResult::id).collect();
+    assert_eq!(ids, ["1", "2", "3"]);
+    assert_eq!(results[0].text(), "Quick");
+    assert_eq!(results[1].stopped_by(), Some(Stop::Interrupt));
+    assert_eq!(results[2].refused_by(), Some(Refusal::Interrupt));
+    assert_eq!(
+        results[2].text(),
+        "Tool 'Quick' was not started: the turn was interrupted (Escape)."
+    );
+    assert!(results[1].is_error() && results[2].is_error());
+}
+
+#[tokio::test]
+async fn a_terminator_never_leaks_into_the_next_call() {
+    let (log, signal) = (Log::default(), Signal::new());
+    let fired = log.clone();
+    let tools = Acts::default().with(
+        Spec::new("Leaks", "{}").externally_terminated(),
+        move |call| {
+            let fired = fired.clone();
+            async move {
+                std::mem::forget(call.cx.signal().on_trip(move |_| fired.add("fired")));
+                Ok("done".into())
+            }
+        },
+    );
+    let executor = Executor::builder().tools(tools.toolset()).build().unwrap();
+    let cx = Context::builder().signal(signal.clone()).build();
+    executor.run(ToolCall::new("Leaks", "{}"), &cx).await;
+    signal.trip("later");
+    assert!(log.all().is_empty());
+}
+
+#[tokio::test]
+async fn blocking_work_is_asked_to_end_when_its_call_is_dropped() {
+    let (started, wait) = std::sync::mpsc::channel();
+    let (ended, end) = std::sync::mpsc::channel();
+    let started = Arc::new(std::sync::Mutex::new((started, ended)));
+    let tools = Acts::default().with(Spec::new("Walk", "{}").cooperative(), move |call| {
+        let channels = started.lock().unwrap().clone();
+        async move {
+            spawn_blocking(&call.cx, move |cx| {
+                channels.0.send(()).ok();
+                while !cx.is_cancelled() {
+                    std::thread::yield_now();
+                }
+                channels.1.send(()).ok();
+                Ok(Content::default())
+            })
+            .await
+        }
+    });
+    let executor = Executor::builder().tools(tools.toolset()).build().unwrap();
+    let running = tokio::spawn(async move {
+        executor
+            .run(ToolCall::new("Walk", "{}"), &Context::empty())
+            .await
+    });
+    tokio::task::spawn_blocking(move || wait.recv())
+        .await
+        .unwrap()
+        .unwrap();
+    running.abort();
+    let ended = tokio::task::spawn_blocking(move || end.recv_timeout(Duration::from_secs(30)));
+    assert!(ended.await.unwrap().is_ok());
+}
+
+/// Interrupts a batch at its n-th step, for every n until there is no such step.
+async fn at_every_step(concurrency: Concurrency) {
+    let stops = |step| async move {
+        for _ in 0..step {
+            tokio::task::yield_now().await;
+        }
+    };
+    let mut interrupted = 0;
+    for step in 0.. {
+        let gauge = Gauge::default();
+        let inside = gauge.clone();
+        let stepping = move |call: toolc::tool::DynamicCall| {
+            let gauge = inside.clone();
+            async move {
+                let _inside = gauge.enter();
+                for _ in 0..3 {
+                    tokio::task::yield_now().await;
+                    if call.cx.is_cancelled() {
+                        return Err(ToolError::anticipated("asked to stop"));
+                    }
+                }
+                Ok(Content::text("done"))
+            }
+        };
+        let tools = Acts::default()
+            .with(
+                Spec::new("A", "{}").cooperative().concurrent_safe(),
+                stepping.clone(),
+            )
+            .with(Spec::new("B", "{}").cooperative().exclusive("k"), stepping);
+        let executor = Executor::builder()
+            .tools(tools.toolset())
+            .concurrency(concurrency)
+            .build()
+            .unwrap();
+        let signal = Signal::new();
+        let cx = Context::builder().signal(signal.clone()).build();
+        let batch = tokio::spawn({
+            let executor = executor.clone();
+            async move { executor.batch(calls(["A", "B", "A", "B"]), &cx).await }
+        });
+        stops(step).await;
+        let finished = batch.is_finished();
+        signal.trip("now");
+        let results = batch.await.unwrap();
+        let ids: Vec<&str> = results.iter().map(ToolResult::id).collect();
+        assert_eq!(ids, ["1", "2", "3", "4"], "at step {step}");
+        for result in &results {
+            match (result.refused_by(), result.stopped_by()) {
+                (None, None) => assert_eq!(result.text(), "done"),
+                (Some(Refusal::Interrupt), None) | (None, Some(Stop::Interrupt)) => {
+                    assert!(result.is_error());
+                    interrupted += 1;
+                }
+                other => panic!("at step {step}: {other:?}"),
+            }
+        }
+        assert_eq!(gauge.now(), 0, "at step {step}");
+        // Nothing was lost with it: the next batch runs in full.
+        let after = executor
+            .batch(calls(["B", "A", "B", "A"]), &Context::empty())
+            .await;
+        assert!(
+            after.iter().all(ToolResult::is_success),
+            "after step {step}"
+        );
+        if finished {
+            break;
+        }
+    }
+    assert!(interrupted > 0);
+}
+
+#[tokio::test]
+async fn an_interrupt_at_any_step_loses_nothing_one_by_one() {
+    at_every_step(Concurrency::disabled()).await;
+}
+
+#[tokio::test]
+async fn an_interrupt_at_any_step_loses_nothing_side_by_side() {
+    at_every_step(Concurrency::enabled(2).unwrap()).await;
+}
+
+#[tokio::test]
+async fn a_batch_that_is_dropped_at_any_step_leaves_nothing_behind() {
+    for step in 0..40 {
+        let gauge = Gauge::default();
+        let inside = gauge.clone();
+        let tools = Acts::default().with(Spec::new("A", "{}").exclusive("k"), move |_| {
+            let gauge = inside.clone();
+            async move {
+                let _inside = gauge.enter();
+                for _ in 0..3 {
+                    tokio::task::yield_now().await;
+                }
+                Ok(Content::text("done"))
+            }
+        });
+        let executor = Executor::builder()
+            .tools(tools.toolset())
+            .concurrency(Concurrency::enabled(2).unwrap())
+            .build()
+            .unwrap();
+        let running = tokio::spawn({
+            let executor = executor.clone();
+            async move { executor.batch(calls(["A"; 4]), &Context::empty()).await }
+        });
+        for _ in 0..step {
+            tokio::task::yield_now().await;
+        }
+        running.abort();
+        let _ = running.await;
+        let after = executor.batch(calls(["A"; 4]), &Context::empty()).await;
+        assert!(
+            after.iter().all(ToolResult::is_success),
+            "after step {step}"
+        );
+        assert_eq!(gauge.now(), 0, "after step {step}");
+    }
+}
