@@ -3,9 +3,11 @@
 mod call;
 mod check;
 mod completions;
+mod explain;
 mod generate;
 mod init;
 mod look;
+mod offer;
 mod usage;
 
 use std::path::{Path, PathBuf};

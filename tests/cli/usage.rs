@@ -20,6 +20,8 @@ fn help_and_version_are_data() {
         "schema",
         "list",
         "show",
+        "explain",
+        "offer",
         "call",
         "completions",
     ] {
