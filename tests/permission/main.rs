@@ -9,6 +9,7 @@ mod list;
 mod path;
 mod property;
 mod reference;
+mod rule;
 mod tree;
 mod warning;
 
