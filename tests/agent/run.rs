@@ -46,6 +46,7 @@ impl Toolset for Echo {
             subjects: texts.map(str::to_owned).collect(),
             keys: Vec::new(),
             repairs: Vec::new(),
+            doubts: None,
             outcome: Ok(Box::pin(async { Ok(Content::text("ran")) })),
         }
     }
