@@ -6,9 +6,9 @@ use super::arguments::Arguments;
 use super::compile;
 use super::engine::Engine;
 use super::malformed::Stop;
-use super::object::Fields;
+use super::object::{Fields, Object};
 use super::path::Path;
-use super::place::Place;
+use super::place::{Built, Place};
 use super::plan::{Mode, Plan, Root};
 use super::repair::Repair;
 use super::slot::{Record, Slot};
@@ -33,17 +33,7 @@ pub struct Found {
 pub fn bind_record(record: &mut dyn Record, arguments: &Arguments, subjects: &[&str]) -> Found {
     let table = record.table();
     let plan = table.plan.get_or_init(|| compile::table(table));
-    let mut place = Place::Struct(record);
-    let (engine, wrong) = plan.pass(arguments, &mut place);
-    let subjects = match wrong {
-        Some(wrong) => plan.subjects(&mut place, subjects, &wrong),
-        None => Vec::new(),
-    };
-    Found {
-        subjects,
-        repairs: engine.repairs,
-        outcome: outcome(engine.found),
-    }
+    plan.pass(arguments, &mut Place::Struct(record), subjects)
 }
 
 /// What arguments were bound to where only a declaration is known.
@@ -58,43 +48,41 @@ pub struct Bound {
 impl Plan {
     /// Binds arguments into a JSON object, and reads back the parameters that hold the permission subject.
     pub fn bind(&self, arguments: &Arguments, subjects: &[&str]) -> Bound {
-        let mut raw = RawPlace(Value::Null);
-        let mut place = match &self.root {
-            Root::Record(id) => Place::fields(self.records[*id].fields.len()),
-            Root::Raw(_) | Root::Schema(_) => Place::Struct(&mut raw),
+        let (value, found) = match &self.root {
+            Root::Record(id) => {
+                let record = &self.records[*id];
+                let mut built = Built::new(record);
+                let found = self.pass(arguments, &mut Place::Object(&mut built), subjects);
+                (built.into_object(record, None), found)
+            }
+            Root::Raw(_) | Root::Schema(_) => {
+                let mut raw = RawPlace(Value::Null);
+                let found = self.pass(arguments, &mut Place::Struct(&mut raw), subjects);
+                (raw.0, found)
+            }
         };
-        let (engine, wrong) = self.pass(arguments, &mut place);
-        let subjects = match wrong {
-            Some(wrong) => self.subjects(&mut place, subjects, &wrong),
-            None => Vec::new(),
-        };
-        let value = match &self.root {
-            Root::Record(id) => place.into_object(&self.records[*id], None),
-            Root::Raw(_) | Root::Schema(_) => raw.0,
-        };
-        Bound {
-            value,
-            found: Found {
-                subjects,
+        Bound { value, found }
+    }
+
+    /// One pass over arguments that may be unreadable.
+    fn pass(&self, arguments: &Arguments, place: &mut Place<'_>, subjects: &[&str]) -> Found {
+        let mut engine = Engine::new(self);
+        match engine.arguments(arguments, place) {
+            Ok(fields) => Found {
+                subjects: self.subjects(place, subjects, &fields),
                 repairs: engine.repairs,
                 outcome: outcome(engine.found),
             },
-        }
-    }
-
-    /// One pass; without a second value where the arguments could not be read.
-    fn pass(&self, arguments: &Arguments, place: &mut Place<'_>) -> (Engine<'_>, Option<Fields>) {
-        let mut engine = Engine::new(self);
-        match engine.arguments(arguments, place) {
-            Ok(fields) => (engine, Some(fields)),
             Err(stop) => {
                 let text = match arguments {
                     Arguments::Text(text) => text.as_str(),
                     Arguments::Value(_) => "",
                 };
-                engine.repairs.clear();
-                engine.found = vec![Violation::malformed(stop.explain(text))];
-                (engine, None)
+                Found {
+                    subjects: Vec::new(),
+                    repairs: Vec::new(),
+                    outcome: Err(Violations(vec![Violation::malformed(stop.explain(text))])),
+                }
             }
         }
     }
@@ -104,7 +92,7 @@ impl Plan {
         let judged = names.iter().all(|name| match &self.root {
             Root::Record(id) => match self.records[*id].find(name, 0) {
                 Some(index) => {
-                    !fields.wrong.contains(index) && read_back(place.peek(index), &mut subjects)
+                    !fields.is_wrong(index) && read_back(place.peek(index), &mut subjects)
                 }
                 None => false,
             },
@@ -124,9 +112,12 @@ impl Plan {
 }
 
 impl Engine<'_> {
+    #[inline]
     fn arguments(&mut self, arguments: &Arguments, place: &mut Place<'_>) -> Result<Fields, Stop> {
         match arguments {
-            Arguments::Text(text) if text.trim().is_empty() => self.nothing(place),
+            Arguments::Text(text) if !text.starts_with('{') && text.trim().is_empty() => {
+                self.nothing(place)
+            }
             Arguments::Text(text) => {
                 let mut source = Text::new(text);
                 match source.kind(())? {
@@ -162,6 +153,7 @@ impl Engine<'_> {
         self.root(&mut Tree::default(), &empty, place)
     }
 
+    #[inline]
     fn root<'s, S: Source<'s>>(
         &mut self,
         source: &mut S,
@@ -171,7 +163,12 @@ impl Engine<'_> {
         let plan = self.plan;
         match &plan.root {
             Root::Record(id) => {
-                self.record(source, node, &plan.records[*id], place, &Path::Root, None)
+                let object = Object {
+                    record: &plan.records[*id],
+                    path: &Path::Root,
+                    tag: None,
+                };
+                self.record(source, node, object, place)
             }
             Root::Raw(gate) => {
                 let mut value = source.value(node, &Path::Root)?.into_owned();

@@ -28,11 +28,12 @@ impl Engine<'_> {
             return Ok(());
         };
         self.repaired(path, text, &value);
-        self.read(&mut Tree::within(depth), &value, ty, slot, path, mode)
+        let node = (Json::of(&value), &value);
+        self.read(&mut Tree::within(depth), node, ty, slot, path, mode)
     }
 
     pub(super) fn repaired(&mut self, path: &Path<'_>, text: &str, value: &Value) {
-        if self.trial.is_none() {
+        if !self.trial {
             self.repairs
                 .push(Repair::new(path, text.into(), value.clone()));
         }

@@ -8,8 +8,9 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::malformed::Stop;
+use super::object::Object;
 use super::path::Path;
-use super::place::{Place, inner, set};
+use super::place::{Built, Place, inner, set};
 use super::plan::{self, Mode, Plan, Shape, TypeId};
 use super::repair::Repair;
 use super::slot::Slot;
@@ -24,11 +25,13 @@ const SUGGESTIONS: usize = 10_000;
 pub(super) struct Engine<'p> {
     pub(super) plan: &'p Plan,
     pub(super) found: Vec<Violation>,
+    /// How many violations there are, told or not.
+    pub(super) count: usize,
     pub(super) repairs: Vec<Repair>,
     /// How many candidates may still be looked at.
     pub(super) suggestions: usize,
-    /// When alternatives are tried, violations are counted, not told.
-    pub(super) trial: Option<usize>,
+    /// An alternative is tried: violations are counted, not told.
+    pub(super) trial: bool,
     /// Null is never absence. Only for foreign schemas.
     pub(super) strict: bool,
     /// The foreign schemas that a value was checked by, by address.
@@ -42,9 +45,10 @@ impl<'p> Engine<'p> {
         Self {
             plan,
             found: Vec::new(),
+            count: 0,
             repairs: Vec::new(),
             suggestions: SUGGESTIONS,
-            trial: None,
+            trial: false,
             strict: false,
             done: HashSet::new(),
             edits: Vec::new(),
@@ -58,34 +62,30 @@ impl<'p> Engine<'p> {
         may
     }
 
-    /// How many violations there are.
-    pub(super) fn count(&self) -> usize {
-        self.trial.unwrap_or(self.found.len())
-    }
-
     #[cold]
     pub(super) fn report(&mut self, path: &Path<'_>, problem: impl FnOnce(&mut Self) -> Problem) {
-        match &mut self.trial {
-            Some(count) => *count += 1,
-            None => {
-                let problem = problem(self);
-                self.found.push(Violation::new(path, problem));
-            }
+        self.count += 1;
+        if !self.trial {
+            let problem = problem(self);
+            self.found.push(Violation::new(path, problem));
         }
     }
 
-    /// Reads a node that is not null, or is null where null is no value.
+    /// Reads a node, of which the kind is known already: one that is not null, or is null where null is no value.
+    ///
+    /// What holds no further types is read right here: a call for each number would cost more than reading it.
+    #[inline(always)]
     pub(super) fn read<'s, S: Source<'s>>(
         &mut self,
         source: &mut S,
-        node: S::Node,
+        (kind, node): (Json, S::Node),
         ty: TypeId,
         slot: Slot<'_>,
         path: &Path<'_>,
         mode: Mode,
     ) -> Result<(), Stop> {
         let plan = self.plan;
-        match (&plan.types[ty].shape, source.kind(node)?) {
+        match (&plan.types[ty].shape, kind) {
             (Shape::Text(limits), Json::Text) => {
                 let text = source.text(node)?;
                 if let Some(limits) = limits {
@@ -94,14 +94,6 @@ impl<'p> Engine<'p> {
                 match inner(slot) {
                     Slot::Text(place) => *place = text.into_owned(),
                     other => set(other, || text.into_owned().into()),
-                }
-            }
-            (Shape::Choice(choice), Json::Text) => {
-                let word = source.text(node)?;
-                match (choice.find(&word), inner(slot)) {
-                    (Some(index), Slot::Choice(place)) => place.set(index),
-                    (Some(_), other) => set(other, || word.into_owned().into()),
-                    (None, _) => self.report_word(choice, &word, path),
                 }
             }
             (Shape::Integer(limits), Json::Number) => {
@@ -117,6 +109,47 @@ impl<'p> Engine<'p> {
                 match inner(slot) {
                     Slot::Boolean(place) => *place = boolean,
                     other => set(other, || boolean.into()),
+                }
+            }
+            (Shape::Record(id), Json::Object) => match inner(slot) {
+                Slot::Record(place) => {
+                    let (record, mut place) = (&plan.records[*id], Place::Struct(place));
+                    self.record(
+                        source,
+                        node,
+                        Object {
+                            record,
+                            path,
+                            tag: None,
+                        },
+                        &mut place,
+                    )?;
+                }
+                other => self.read_other(source, (kind, node), ty, other, path, mode)?,
+            },
+            _ => self.read_other(source, (kind, node), ty, slot, path, mode)?,
+        }
+        Ok(())
+    }
+
+    /// What is too large to be inlined wherever something is read.
+    fn read_other<'s, S: Source<'s>>(
+        &mut self,
+        source: &mut S,
+        (kind, node): (Json, S::Node),
+        ty: TypeId,
+        slot: Slot<'_>,
+        path: &Path<'_>,
+        mode: Mode,
+    ) -> Result<(), Stop> {
+        let plan = self.plan;
+        match (&plan.types[ty].shape, kind) {
+            (Shape::Choice(choice), Json::Text) => {
+                let word = source.text(node)?;
+                match (choice.find(&word), inner(slot)) {
+                    (Some(index), Slot::Choice(place)) => place.set(index),
+                    (Some(_), other) => set(other, || word.into_owned().into()),
+                    (None, _) => self.report_word(choice, &word, path),
                 }
             }
             (Shape::Any, _) => {
@@ -146,16 +179,19 @@ impl<'p> Engine<'p> {
             }
             (Shape::Record(id), Json::Object) => {
                 let record = &plan.records[*id];
-                match inner(slot) {
-                    Slot::Record(place) => {
-                        self.record(source, node, record, &mut Place::Struct(place), path, None)?;
-                    }
-                    other => {
-                        let mut fields = Place::fields(record.fields.len());
-                        self.record(source, node, record, &mut fields, path, None)?;
-                        set(other, || fields.into_object(record, None));
-                    }
-                }
+                let mut built = Built::new(record);
+                let mut place = Place::Object(&mut built);
+                self.record(
+                    source,
+                    node,
+                    Object {
+                        record,
+                        path,
+                        tag: None,
+                    },
+                    &mut place,
+                )?;
+                set(inner(slot), || built.into_object(record, None));
             }
             (Shape::Tagged(tagged), Json::Object) => {
                 let value = source.value(node, path)?;
@@ -193,20 +229,16 @@ impl<'p> Engine<'p> {
     /// Applies a default: a value that was checked when it was declared.
     pub(super) fn apply(&mut self, value: &Value, ty: TypeId, slot: Slot<'_>) -> Result<(), Stop> {
         match (value, inner(slot)) {
-            (Value::Null, _) => Ok(()),
-            (Value::String(text), Slot::Text(place)) => {
-                place.clone_from(text);
-                Ok(())
+            (Value::Null, _) => {}
+            (Value::String(text), Slot::Text(place)) => place.clone_from(text),
+            (Value::Bool(value), Slot::Boolean(place)) => *place = *value,
+            (_, slot) => {
+                let node = (Json::of(value), value);
+                let mut tree = Tree::default();
+                self.read(&mut tree, node, ty, slot, &Path::Root, Mode::default())?;
             }
-            (_, slot) => self.read(
-                &mut Tree::default(),
-                value,
-                ty,
-                slot,
-                &Path::Root,
-                Mode::default(),
-            ),
         }
+        Ok(())
     }
 
     fn list<'s, S: Source<'s>>(
@@ -225,7 +257,8 @@ impl<'p> Engine<'p> {
                 place.begin(source.items_left(&items));
                 while let Some(item) = source.item(&mut items)? {
                     let here = Path::Item(path, index);
-                    self.read(source, item, list.item, place.push(), &here, mode.inside())?;
+                    let node = (source.kind(item)?, item);
+                    self.read(source, node, list.item, place.push(), &here, mode.inside())?;
                     index += 1;
                 }
             }
@@ -235,7 +268,8 @@ impl<'p> Engine<'p> {
                     let mut value = Value::Null;
                     let here = Path::Item(path, index);
                     let place = Slot::Any(&mut value);
-                    self.read(source, item, list.item, place, &here, mode.inside())?;
+                    let node = (source.kind(item)?, item);
+                    self.read(source, node, list.item, place, &here, mode.inside())?;
                     values.push(value);
                     index += 1;
                 }
@@ -260,10 +294,11 @@ impl<'p> Engine<'p> {
         match inner(slot) {
             Slot::Map(place) => {
                 place.begin();
-                while let Some((name, value)) = source.member(&mut members)? {
+                while let Some((name, node)) = source.member(&mut members)? {
                     let here = Path::Name(path, &name);
                     let slot = place.insert(name.clone().into_owned());
-                    self.read(source, value, ty, slot, &here, mode.inside())?;
+                    let node = (source.kind(node)?, node);
+                    self.read(source, node, ty, slot, &here, mode.inside())?;
                     names.add(name, path)?;
                 }
             }
@@ -273,6 +308,7 @@ impl<'p> Engine<'p> {
                     let mut value = Value::Null;
                     let here = Path::Name(path, &name);
                     let slot = Slot::Any(&mut value);
+                    let node = (source.kind(node)?, node);
                     self.read(source, node, ty, slot, &here, mode.inside())?;
                     object.insert(name.clone().into_owned(), value);
                     names.add(name, path)?;
@@ -283,6 +319,7 @@ impl<'p> Engine<'p> {
         Ok(())
     }
 
+    #[inline]
     fn integer(
         &mut self,
         number: Numeral<'_>,
@@ -304,6 +341,7 @@ impl<'p> Engine<'p> {
         }
     }
 
+    #[inline]
     fn number(
         &mut self,
         number: Numeral<'_>,

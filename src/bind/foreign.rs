@@ -10,7 +10,7 @@ use super::path::Path;
 use super::plan::{Bound, Mode, Shape, TypeId};
 use super::schema::{Array, Numbers, Object, Rest, Schema};
 use super::slot::Slot;
-use super::source::Numeral;
+use super::source::{Json, Numeral};
 use super::suggest;
 use super::value::Tree;
 use super::violation::{Hint, Problem, Unit};
@@ -30,7 +30,8 @@ impl Engine<'_> {
             Shape::Schema(schema) => self.schema(tree, value, ty, schema, path, mode),
             _ => {
                 let mut nowhere = Value::Null;
-                self.read(tree, value, ty, Slot::Any(&mut nowhere), path, mode)
+                let node = (Json::of(value), value);
+                self.read(tree, node, ty, Slot::Any(&mut nowhere), path, mode)
             }
         }
     }
@@ -54,7 +55,7 @@ impl Engine<'_> {
                 && let Some(repaired) = self.meant(text, ty, tree.depth)
             {
                 self.repaired(path, text, &repaired);
-                if self.trial.is_none() {
+                if !self.trial {
                     self.edits.push((path.pointer(), repaired.clone()));
                 }
                 let mut tree = Tree::within(tree.depth);
@@ -120,7 +121,7 @@ impl Engine<'_> {
     /// Does a value fit, null not being absence?
     fn strictly(&self, value: &Value, ty: TypeId) -> Result<bool, Stop> {
         let mut trial = Engine::new(self.plan);
-        trial.trial = Some(0);
+        trial.trial = true;
         trial.strict = true;
         trial.done = self.done.clone();
         trial.foreign(
@@ -130,7 +131,7 @@ impl Engine<'_> {
             &Path::Root,
             Mode::default(),
         )?;
-        Ok(trial.count() == 0)
+        Ok(trial.count == 0)
     }
 
     /// Is null a value here, rather than absence?
@@ -308,8 +309,8 @@ impl Engine<'_> {
 
 fn compare(one: &Number, other: &Number) -> Option<std::cmp::Ordering> {
     match (
-        Numeral::Json(one).as_integer(),
-        Numeral::Json(other).as_integer(),
+        Numeral::of(one).as_integer(),
+        Numeral::of(other).as_integer(),
     ) {
         (Some(one), Some(other)) => Some(one.cmp(&other)),
         _ => one.as_f64()?.partial_cmp(&other.as_f64()?),
@@ -319,8 +320,8 @@ fn compare(one: &Number, other: &Number) -> Option<std::cmp::Ordering> {
 /// Is it a multiple, as far as floats can tell?
 fn multiple(number: &Number, of: &Number) -> bool {
     if let (Some(number), Some(of)) = (
-        Numeral::Json(number).as_integer(),
-        Numeral::Json(of).as_integer(),
+        Numeral::of(number).as_integer(),
+        Numeral::of(of).as_integer(),
     ) {
         return number.checked_rem(of).is_none_or(|rest| rest == 0);
     }

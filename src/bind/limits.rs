@@ -121,7 +121,7 @@ impl Engine<'_> {
     }
 
     fn clamped(&mut self, path: &Path<'_>, from: serde_json::Value, to: serde_json::Value) {
-        if self.trial.is_none() {
+        if !self.trial {
             self.repairs.push(Repair::new(path, from, to));
         }
     }

@@ -28,7 +28,7 @@ impl Key {
     fn of(value: &Value) -> Option<Self> {
         match value {
             Value::String(text) => Some(Self::Text(text.clone())),
-            Value::Number(number) => Some(match Numeral::Json(number).as_integer() {
+            Value::Number(number) => Some(match Numeral::of(number).as_integer() {
                 Some(integer) => Self::Integer(integer),
                 None => Self::Float(number.as_f64()?.to_bits()),
             }),
@@ -83,8 +83,8 @@ fn shown(value: &Value) -> Cow<'_, str> {
 pub(super) fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => {
-            let (whole, float) = (Numeral::Json(one).as_integer(), one.as_f64());
-            match (whole, Numeral::Json(other).as_integer()) {
+            let (whole, float) = (Numeral::of(one).as_integer(), one.as_f64());
+            match (whole, Numeral::of(other).as_integer()) {
                 (None, None) => float == other.as_f64(),
                 (one, other) => one == other,
             }

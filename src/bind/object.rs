@@ -15,100 +15,114 @@ use super::violation::{Hint, Problem};
 
 /// A set of field indices; only a record of more than 64 fields allocates.
 #[derive(Debug, Default)]
-pub(super) struct Bits {
+struct Bits {
     first: u64,
     more: Vec<u64>,
 }
 
 impl Bits {
-    fn new(count: usize) -> Self {
-        Self {
-            first: 0,
-            more: vec![0; count.saturating_sub(1) / 64],
-        }
-    }
-
-    fn word(&mut self, index: usize) -> &mut u64 {
-        match index / 64 {
-            0 => &mut self.first,
-            word => &mut self.more[word - 1],
-        }
-    }
-
     /// Adds an index; was it not there before?
+    #[inline]
     fn insert(&mut self, index: usize) -> bool {
         let mask = 1 << (index % 64);
-        let word = self.word(index);
+        let word = match index {
+            0..64 => &mut self.first,
+            _ => self.beyond(index / 64 - 1),
+        };
         let new = *word & mask == 0;
         *word |= mask;
         new
     }
 
-    pub(super) fn contains(&self, index: usize) -> bool {
-        let word = match index / 64 {
-            0 => self.first,
-            word => self.more.get(word - 1).copied().unwrap_or_default(),
-        };
-        word & (1 << (index % 64)) != 0
+    #[cold]
+    fn beyond(&mut self, word: usize) -> &mut u64 {
+        if self.more.len() <= word {
+            self.more.resize(word + 1, 0);
+        }
+        &mut self.more[word]
     }
+
+    #[inline]
+    fn word(&self, word: usize) -> u64 {
+        match word {
+            0 => self.first,
+            _ => self.more.get(word - 1).copied().unwrap_or_default(),
+        }
+    }
+
+    fn contains(&self, index: usize) -> bool {
+        self.word(index / 64) & (1 << (index % 64)) != 0
+    }
+}
+
+/// The object that is read.
+#[derive(Clone, Copy)]
+pub(super) struct Object<'a> {
+    /// What it is read by.
+    pub(super) record: &'a Record,
+    /// Where it stands.
+    pub(super) path: &'a Path<'a>,
+    /// The name that tells variants apart, which has been looked at.
+    pub(super) tag: Option<&'a str>,
 }
 
 /// What was found out about one record's fields.
 #[derive(Debug, Default)]
 pub(super) struct Fields {
-    /// Something is wrong with it, or it is missing.
-    pub(super) wrong: Bits,
+    /// Something is wrong with these, or they are missing. Not there while nothing is.
+    wrong: Option<Box<Bits>>,
 }
 
-/// The parts of a record's report before they are put in order.
+impl Fields {
+    /// Is something wrong with a field, or is it missing?
+    pub(super) fn is_wrong(&self, index: usize) -> bool {
+        self.wrong
+            .as_ref()
+            .is_some_and(|wrong| wrong.contains(index))
+    }
+}
+
+/// What is only there when an object is not as declared: the parts of its report before they are put in order.
 #[derive(Default)]
-struct Report<'s> {
+struct Oddities<'s> {
     /// Field index, and how many violations there were after it was read.
     fields: Vec<(usize, usize)>,
+    missing: Vec<usize>,
     unknown: Vec<Cow<'s, str>>,
+    /// All names without a field, also those that an open record keeps.
+    undeclared: Names<'s>,
+}
+
+impl Oddities<'_> {
+    fn are_wrong(&self) -> bool {
+        !(self.missing.is_empty() && self.fields.is_empty() && self.unknown.is_empty())
+    }
 }
 
 impl Engine<'_> {
-    /// Reads the fields of an object. `tag` is the name that tells variants apart, and has been looked at.
+    /// Reads the fields of an object.
     pub(super) fn record<'s, S: Source<'s>>(
         &mut self,
         source: &mut S,
         node: S::Node,
-        record: &Record,
+        object: Object<'_>,
         place: &mut Place<'_>,
-        path: &Path<'_>,
-        tag: Option<&str>,
     ) -> Result<Fields, Stop> {
+        let Object { record, path, .. } = object;
         let count = record.fields.len();
-        let start = self.count();
-        let mut seen = Bits::new(count);
-        let mut present = Bits::new(count);
-        let mut undeclared = Names::default();
-        let mut report = Report::default();
+        let start = self.count;
+        let mut before = start;
+        let mut seen = Bits::default();
+        let mut null = Bits::default();
+        // Boxed: hardly any call has one, and every record that is read would make room for it.
+        let mut odd: Option<Box<Oddities<'s>>> = None;
         let mut next = 0;
         let mut members = source.object(node)?;
         while let Some((name, node)) = source.member(&mut members)? {
-            let Some(index) = record.find(&name, next) else {
-                undeclared.add(name.clone(), path)?;
-                let here = Path::Name(path, &name);
-                match record.rest {
-                    _ if tag == Some(&*name) => source.skip(node, &here)?,
-                    Some(ty) => {
-                        place
-                            .rest(count, &name, |slot| {
-                                self.read(source, node, ty, slot, &here, Mode::default())
-                            })
-                            .unwrap_or(Ok(()))?;
-                        if self.count() > report.fields.last().map_or(start, |last| last.1) {
-                            report.fields.push((count, self.count()));
-                        }
-                    }
-                    None if source.kind(node)? == Json::Null => source.null(node)?,
-                    None => {
-                        source.skip(node, &here)?;
-                        report.unknown.push(name);
-                    }
-                }
+            let Some(index) = object.record.find(&name, next) else {
+                let odd = odd.get_or_insert_default();
+                self.undeclared(source, (name, node), object, place, odd)?;
+                before = self.count;
                 continue;
             };
             if !seen.insert(index) {
@@ -116,87 +130,133 @@ impl Engine<'_> {
             }
             next = index + 1;
             let field = &record.fields[index];
-            if source.kind(node)? == Json::Null {
+            let kind = source.kind(node)?;
+            if kind == Json::Null {
                 source.null(node)?;
                 if field.mode.nullable {
-                    present.insert(index);
                     nullify(place.field(index), &field.presence);
+                } else {
+                    null.insert(index);
                 }
                 continue;
             }
-            present.insert(index);
             let here = Path::Name(path, &field.name);
-            let before = self.count();
-            self.read(
-                source,
-                node,
-                field.ty,
-                place.field(index),
-                &here,
-                field.mode,
-            )?;
-            if self.count() > before {
-                report.fields.push((index, self.count()));
+            let slot = place.field(index);
+            self.read(source, (kind, node), field.ty, slot, &here, field.mode)?;
+            if self.count > before {
+                before = self.count;
+                odd.get_or_insert_default().fields.push((index, before));
             }
         }
 
-        let mut missing = Vec::new();
-        for (index, field) in record.fields.iter().enumerate() {
-            if present.contains(index) {
-                continue;
+        for word in 0..count.div_ceil(64) {
+            let mut absent = !seen.word(word) | null.word(word);
+            if let left @ ..64 = count - word * 64 {
+                absent &= (1 << left) - 1;
             }
-            match &field.presence {
-                Presence::Optional => {}
-                Presence::Required => missing.push(index),
-                Presence::Default(value) => self.apply(value, field.ty, place.field(index))?,
+            while absent != 0 {
+                let index = word * 64 + absent.trailing_zeros() as usize;
+                absent &= absent - 1;
+                let field = &record.fields[index];
+                match &field.presence {
+                    Presence::Optional => {}
+                    Presence::Required => odd.get_or_insert_default().missing.push(index),
+                    Presence::Default(value) => self.apply(value, field.ty, place.field(index))?,
+                }
             }
         }
-        let mut fields = Fields::default();
-        if !(missing.is_empty() && report.fields.is_empty() && report.unknown.is_empty()) {
-            fields.wrong = Bits::new(count + 1);
-            for index in missing
-                .iter()
-                .chain(report.fields.iter().map(|(index, _)| index))
-            {
-                fields.wrong.insert(*index);
-            }
-            self.arrange(record, start, &missing, report, &seen, path);
+        match odd {
+            Some(odd) if odd.are_wrong() => Ok(self.wrong(record, start, *odd, &seen, path)),
+            _ => Ok(Fields::default()),
         }
-        Ok(fields)
+    }
+
+    /// A member that no field has the name of.
+    #[cold]
+    fn undeclared<'s, S: Source<'s>>(
+        &mut self,
+        source: &mut S,
+        (name, node): (Cow<'s, str>, S::Node),
+        object: Object<'_>,
+        place: &mut Place<'_>,
+        odd: &mut Oddities<'s>,
+    ) -> Result<(), Stop> {
+        let Object { record, path, tag } = object;
+        odd.undeclared.add(name.clone(), path)?;
+        let here = Path::Name(path, &name);
+        let kind = source.kind(node)?;
+        match record.rest {
+            _ if tag == Some(&*name) => source.skip(node, &here),
+            Some(ty) => {
+                let before = self.count;
+                let fields = record.fields.len();
+                let read = place.rest(fields, &name, |slot| {
+                    self.read(source, (kind, node), ty, slot, &here, Mode::default())
+                });
+                if self.count > before {
+                    odd.fields.push((fields, self.count));
+                }
+                read.unwrap_or(Ok(()))
+            }
+            None if kind == Json::Null => source.null(node),
+            None => {
+                source.skip(node, &here)?;
+                odd.unknown.push(name);
+                Ok(())
+            }
+        }
+    }
+
+    #[cold]
+    fn wrong(
+        &mut self,
+        record: &Record,
+        start: usize,
+        odd: Oddities<'_>,
+        seen: &Bits,
+        path: &Path<'_>,
+    ) -> Fields {
+        let mut wrong = Bits::default();
+        let fields = odd.fields.iter().map(|(index, _)| index);
+        for index in odd.missing.iter().chain(fields) {
+            wrong.insert(*index);
+        }
+        self.arrange(record, start, odd, seen, path);
+        Fields {
+            wrong: Some(Box::new(wrong)),
+        }
     }
 
     /// All that is missing, then what was found per field in declared order, then what is unknown in supplied order.
-    #[cold]
     fn arrange(
         &mut self,
         record: &Record,
         start: usize,
-        missing: &[usize],
-        mut report: Report<'_>,
+        odd: Oddities<'_>,
         seen: &Bits,
         path: &Path<'_>,
     ) {
-        if let Some(count) = &mut self.trial {
-            *count += missing.len() + report.unknown.len();
+        if self.trial {
+            self.count += odd.missing.len() + odd.unknown.len();
             return;
         }
         let mut found = self.found.split_off(start).into_iter();
-        for index in missing {
-            let field = &record.fields[*index];
+        for index in odd.missing {
+            let field = &record.fields[index];
             self.report(&Path::Name(path, &field.name), |engine| Problem::Missing {
                 expected: engine.plan.types[field.ty].expected(field.mode),
             });
         }
         let mut end = start;
-        let mut parts: Vec<(usize, Vec<_>)> = Vec::with_capacity(report.fields.len());
-        for (index, until) in report.fields.drain(..) {
+        let mut parts: Vec<(usize, Vec<_>)> = Vec::with_capacity(odd.fields.len());
+        for (index, until) in odd.fields {
             parts.push((index, found.by_ref().take(until - end).collect()));
             end = until;
         }
         parts.sort_by_key(|(index, _)| *index);
         self.found
             .extend(parts.into_iter().flat_map(|(_, part)| part));
-        for name in &report.unknown {
+        for name in &odd.unknown {
             let hint = self.hint(name, record, seen, path);
             self.report(&Path::Name(path, name), |_| Problem::Unknown(hint));
         }

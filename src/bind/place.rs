@@ -10,29 +10,23 @@ pub(super) enum Place<'a> {
     /// A generated struct.
     Struct(&'a mut dyn Record),
     /// Nothing is known but the declaration: an object that is built.
-    Object(Fields),
+    Object(&'a mut Built),
 }
 
 /// An object that is being built: its declared fields in declared order, then what else was given.
 #[derive(Default)]
-pub(super) struct Fields {
+pub(super) struct Built {
     declared: Vec<Option<Value>>,
     rest: Map<String, Value>,
 }
 
 impl Place<'_> {
-    pub(super) fn fields(count: usize) -> Self {
-        Self::Object(Fields {
-            declared: vec![None; count],
-            rest: Map::new(),
-        })
-    }
-
     /// The place of a declared field.
+    #[inline]
     pub(super) fn field(&mut self, index: usize) -> Slot<'_> {
         match self {
             Self::Struct(record) => record.slot(index),
-            Self::Object(fields) => Slot::Any(fields.declared[index].insert(Value::Null)),
+            Self::Object(built) => Slot::Any(built.declared[index].insert(Value::Null)),
         }
     }
 
@@ -40,7 +34,7 @@ impl Place<'_> {
     pub(super) fn peek(&mut self, index: usize) -> Option<Slot<'_>> {
         match self {
             Self::Struct(record) => Some(record.slot(index)),
-            Self::Object(fields) => fields.declared[index].as_mut().map(Slot::Any),
+            Self::Object(built) => built.declared[index].as_mut().map(Slot::Any),
         }
     }
 
@@ -56,33 +50,41 @@ impl Place<'_> {
                 Slot::Map(map) => Some(read(map.insert(name.to_owned()))),
                 _ => None,
             },
-            Self::Object(fields) => {
-                let place = fields.rest.entry(name).or_insert(Value::Null);
+            Self::Object(built) => {
+                let place = built.rest.entry(name).or_insert(Value::Null);
                 Some(read(Slot::Any(place)))
             }
+        }
+    }
+}
+
+impl Built {
+    /// Nothing of it yet.
+    pub(super) fn new(plan: &Plan) -> Self {
+        Self {
+            declared: vec![None; plan.fields.len()],
+            rest: Map::new(),
         }
     }
 
     /// The object that was built, with its tag in front.
     pub(super) fn into_object(self, plan: &Plan, tag: Option<(&str, &str)>) -> Value {
-        let Self::Object(fields) = self else {
-            return Value::Null;
-        };
         let mut object = Map::new();
         if let Some((tag, value)) = tag {
             object.insert(tag.to_owned(), value.into());
         }
-        for (field, value) in plan.fields.iter().zip(fields.declared) {
+        for (field, value) in plan.fields.iter().zip(self.declared) {
             if let Some(value) = value {
                 object.insert(field.name.to_string(), value);
             }
         }
-        object.extend(fields.rest);
+        object.extend(self.rest);
         Value::Object(object)
     }
 }
 
 /// The place inside of as many `Option`s as there are.
+#[inline]
 pub(super) fn inner(mut slot: Slot<'_>) -> Slot<'_> {
     while let Slot::Maybe(maybe) = slot {
         slot = maybe.fill();

@@ -192,11 +192,15 @@ impl Record {
     }
 
     /// The field of this name. Models mostly write arguments in the declared order, so the `next` one is tried first.
+    #[inline]
     pub(super) fn find(&self, name: &str, next: usize) -> Option<usize> {
         match self.fields.get(next) {
-            Some(field) if *field.name == *name => return Some(next),
-            _ => {}
+            Some(field) if *field.name == *name => Some(next),
+            _ => self.search(name),
         }
+    }
+
+    fn search(&self, name: &str) -> Option<usize> {
         if self.index.is_empty() {
             return self.fields.iter().position(|field| *field.name == *name);
         }

@@ -75,23 +75,31 @@ pub(super) trait Source<'s> {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Numeral<'s> {
     Integer(i64),
-    /// JSON text that is no plain `i64`.
+    /// A short decimal, which is this float exactly as `str::parse` would round it.
+    Float(f64),
+    /// JSON text that is neither.
     Decimal(&'s str),
+    /// What somebody else parsed and is neither: an integer beyond `i64`.
     Json(&'s Number),
 }
 
-impl Numeral<'_> {
+impl<'s> Numeral<'s> {
+    /// A number that somebody else parsed.
+    pub(super) fn of(number: &'s Number) -> Self {
+        match (number.as_i64(), number.as_f64()) {
+            (Some(integer), _) => Self::Integer(integer),
+            (None, Some(float)) if number.is_f64() => Self::Float(float),
+            _ => Self::Json(number),
+        }
+    }
+
     /// Its value, if that is a whole number in range. Never rounds.
     pub(super) fn as_integer(self) -> Option<i64> {
         match self {
             Self::Integer(integer) => Some(integer),
+            Self::Float(float) => whole_float(float),
             Self::Decimal(text) => whole(text),
-            Self::Json(number) => number.as_i64().or_else(|| {
-                number
-                    .as_f64()
-                    .filter(|_| !number.is_u64())
-                    .and_then(whole_float)
-            }),
+            Self::Json(_) => None,
         }
     }
 
@@ -100,6 +108,7 @@ impl Numeral<'_> {
         match self {
             #[allow(clippy::cast_precision_loss, reason = "a number field is an f64")]
             Self::Integer(integer) => integer as f64,
+            Self::Float(float) => float,
             Self::Decimal(text) => float(text),
             Self::Json(number) => number.as_f64().unwrap_or(f64::NAN),
         }
@@ -109,6 +118,7 @@ impl Numeral<'_> {
     pub(super) fn to_number(self) -> Number {
         match self {
             Self::Integer(integer) => integer.into(),
+            Self::Float(float) => Number::from_f64(float).unwrap_or_else(|| 0.into()),
             Self::Decimal(text) => match text.parse::<u64>() {
                 Ok(integer) => integer.into(),
                 Err(_) => Number::from_f64(float(text)).unwrap_or_else(|| 0.into()),
@@ -173,31 +183,5 @@ fn whole(text: &str) -> Option<i64> {
 
 /// The nearest float of a JSON number's text.
 fn float(text: &str) -> f64 {
-    short(text.as_bytes()).unwrap_or_else(|| text.parse().unwrap_or(f64::NAN))
-}
-
-/// Up to 15 digits and no exponent: both the digits and the power of ten are exact, so one division rounds right.
-fn short(text: &[u8]) -> Option<f64> {
-    const POWERS: [f64; 16] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-    ];
-    if text.len() > 16 || text[0] == b'-' {
-        return None;
-    }
-    let mut digits = 0_u32;
-    let mut value = 0_u64;
-    let mut point = None;
-    for &byte in text {
-        match byte {
-            b'0'..=b'9' => {
-                value = value * 10 + u64::from(byte - b'0');
-                digits += 1;
-            }
-            b'.' => point = Some(digits),
-            _ => return None,
-        }
-    }
-    #[allow(clippy::cast_precision_loss, reason = "at most 15 digits")]
-    let value = value as f64;
-    (digits <= 15).then(|| value / POWERS[(digits - point.unwrap_or(digits)) as usize])
+    text.parse().unwrap_or(f64::NAN)
 }

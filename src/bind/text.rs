@@ -93,16 +93,17 @@ impl<'s> Text<'s> {
         self.depth -= 1;
     }
 
-    fn digits(&mut self) -> Result<(), Stop> {
+    /// Passes over digits and appends them to a number; how many there were. The number is exact up to 19 of them.
+    fn run_of_digits(&mut self, number: &mut u64) -> usize {
         let bytes = self.bytes();
         let start = self.at;
-        while let Some(b'0'..=b'9') = bytes.get(self.at) {
+        while let Some(digit @ b'0'..=b'9') = bytes.get(self.at) {
+            *number = number
+                .wrapping_mul(10)
+                .wrapping_add(u64::from(digit - b'0'));
             self.at += 1;
         }
-        if self.at == start {
-            return Err(self.error(Syntax::BadNumber));
-        }
-        Ok(())
+        self.at - start
     }
 
     fn numeral(&mut self) -> Result<Numeral<'s>, Stop> {
@@ -113,51 +114,49 @@ impl<'s> Text<'s> {
             self.at += 1;
         }
         let first = self.at;
-        let mut magnitude = 0_u64;
-        while let Some(digit @ b'0'..=b'9') = bytes.get(self.at) {
-            // Exact for the 18 digits that are looked at below.
-            magnitude = magnitude
-                .wrapping_mul(10)
-                .wrapping_add(u64::from(digit - b'0'));
-            self.at += 1;
-        }
-        let digits = self.at - first;
-        if digits == 0 || (digits > 1 && bytes[first] == b'0') {
-            if digits > 1 {
+        let mut magnitude = 0;
+        let whole = self.run_of_digits(&mut magnitude);
+        if whole == 0 || (whole > 1 && bytes[first] == b'0') {
+            if whole > 1 {
                 self.at = first + 1;
             }
             return Err(self.error(Syntax::BadNumber));
         }
-        let mut check_range = digits > 300;
-        match bytes.get(self.at) {
-            Some(b'.' | b'e' | b'E') => {
-                if bytes[self.at] == b'.' {
-                    self.at += 1;
-                    self.digits()?;
-                }
-                if let Some(b'e' | b'E') = bytes.get(self.at) {
-                    check_range = true;
-                    self.at += 1;
-                    if let Some(b'+' | b'-') = bytes.get(self.at) {
-                        self.at += 1;
-                    }
-                    self.digits()?;
-                }
+        let mut fraction = 0;
+        if bytes.get(self.at) == Some(&b'.') {
+            self.at += 1;
+            fraction = self.run_of_digits(&mut magnitude);
+            if fraction == 0 {
+                return Err(self.error(Syntax::BadNumber));
             }
-            _ if digits <= 18 && !(negative && magnitude == 0) => {
-                #[allow(clippy::cast_possible_wrap, reason = "at most 18 digits")]
-                let integer = magnitude as i64;
-                return Ok(Numeral::Integer(if negative { -integer } else { integer }));
+        }
+        let exponent = matches!(bytes.get(self.at), Some(b'e' | b'E'));
+        if exponent {
+            self.at += 1;
+            if let Some(b'+' | b'-') = bytes.get(self.at) {
+                self.at += 1;
             }
-            _ => {}
+            if self.run_of_digits(&mut 0) == 0 {
+                return Err(self.error(Syntax::BadNumber));
+            }
+        } else if fraction == 0 && whole <= 18 && !(negative && magnitude == 0) {
+            #[allow(clippy::cast_possible_wrap, reason = "at most 18 digits")]
+            let integer = magnitude as i64;
+            return Ok(Numeral::Integer(if negative { -integer } else { integer }));
+        } else if fraction > 0
+            && let Some(float) = decimal(magnitude, whole + fraction, fraction)
+        {
+            return Ok(Numeral::Float(if negative { -float } else { float }));
         }
         let text = &self.text[start..self.at];
-        if let Ok(integer) = text.parse::<i64>()
+        if !exponent
+            && fraction == 0
             && text != "-0"
+            && let Ok(integer) = text.parse::<i64>()
         {
             return Ok(Numeral::Integer(integer));
         }
-        if check_range && text.parse::<f64>().is_ok_and(f64::is_infinite) {
+        if (exponent || whole > 300) && text.parse::<f64>().is_ok_and(f64::is_infinite) {
             return Err(Stop::syntax(Syntax::NumberOutOfRange, start));
         }
         Ok(Numeral::Decimal(text))
@@ -416,6 +415,17 @@ impl Text<'_> {
             }
         })
     }
+}
+
+/// Up to 15 digits, so many of them behind the point: both they and the power of ten are exact, so one division rounds
+/// right.
+fn decimal(digits: u64, count: usize, fraction: usize) -> Option<f64> {
+    const POWERS: [f64; 16] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+    ];
+    #[allow(clippy::cast_precision_loss, reason = "at most 15 digits")]
+    let digits = digits as f64;
+    (count <= 15).then(|| digits / POWERS[fraction])
 }
 
 /// The next quote, backslash or control character, or the end. Eight bytes at a time.

@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::engine::Engine;
 use super::malformed::Stop;
+use super::object::Object;
 use super::path::Path;
-use super::place::{Place, inner, set};
+use super::place::{Built, Place, inner, set};
 use super::plan::{Mode, Shape, Tagged, TypeId};
 use super::slot::Slot;
 use super::source::{Json, Numeral};
@@ -50,7 +51,7 @@ impl Engine<'_> {
         match choice {
             Choice::Fits(index) => self.alternative(tree, value, index, alternatives, slot, path),
             Choice::Nearest(index) => {
-                let before = self.count();
+                let before = self.count;
                 self.alternative(tree, value, index, alternatives, slot, path)?;
                 if let Some(violation) = self.found.get_mut(before) {
                     let expected = self.plan.types[ty].expected(mode);
@@ -80,14 +81,8 @@ impl Engine<'_> {
             Slot::Union(place) => place.choose(index),
             other => other,
         };
-        self.read(
-            tree,
-            value,
-            alternatives[index],
-            slot,
-            path,
-            Mode::default(),
-        )
+        let (node, ty) = ((Json::of(value), value), alternatives[index]);
+        self.read(tree, node, ty, slot, path, Mode::default())
     }
 
     /// The first alternative that fits; else the one of the value's kind with the fewest violations.
@@ -99,10 +94,10 @@ impl Engine<'_> {
         alternatives: &[TypeId],
     ) -> Result<Choice, Stop> {
         let key = (std::ptr::from_ref(value).addr(), ty);
-        if let Some(known) = tree.choices.get(&key) {
+        if let Some(known) = tree.choices().get(&key) {
             return Ok(*known);
         }
-        tree.choices.insert(key, Choice::Open);
+        tree.choices().insert(key, Choice::Open);
         let mut choice = Choice::None;
         let mut fewest = usize::MAX;
         for (index, alternative) in alternatives.iter().enumerate() {
@@ -119,19 +114,20 @@ impl Engine<'_> {
                 choice = Choice::Nearest(index);
             }
         }
-        tree.choices.insert(key, choice);
+        tree.choices().insert(key, choice);
         Ok(choice)
     }
 
     /// How many violations there would be.
     fn trial(&self, tree: &mut Tree, value: &Value, ty: TypeId) -> Result<usize, Stop> {
         let mut trial = Engine::new(self.plan);
-        trial.trial = Some(0);
+        trial.trial = true;
         trial.strict = self.strict;
         let mut place = Value::Null;
         let slot = Slot::Any(&mut place);
-        trial.read(tree, value, ty, slot, &Path::Root, Mode::default())?;
-        Ok(trial.count())
+        let node = (Json::of(value), value);
+        trial.read(tree, node, ty, slot, &Path::Root, Mode::default())?;
+        Ok(trial.count)
     }
 
     /// Does the type take values of this kind at all?
@@ -140,7 +136,7 @@ impl Engine<'_> {
         match &self.plan.types[ty].shape {
             Shape::Text(_) | Shape::Choice(_) => kind == Json::Text,
             Shape::Integer(_) => {
-                matches!(value, Value::Number(number) if Numeral::Json(number).as_integer().is_some())
+                matches!(value, Value::Number(number) if Numeral::of(number).as_integer().is_some())
             }
             Shape::Number(_) => kind == Json::Number,
             Shape::Boolean => kind == Json::Boolean,
@@ -195,13 +191,14 @@ impl Engine<'_> {
         match slot {
             Slot::Record(place) => {
                 let mut place = Place::Struct(place);
-                self.record(tree, value, record, &mut place, path, tag)?;
+                self.record(tree, value, Object { record, path, tag }, &mut place)?;
             }
             other => {
-                let mut fields = Place::fields(record.fields.len());
-                self.record(tree, value, record, &mut fields, path, tag)?;
+                let mut built = Built::new(record);
+                let mut place = Place::Object(&mut built);
+                self.record(tree, value, Object { record, path, tag }, &mut place)?;
                 set(other, || {
-                    fields.into_object(record, Some((&tagged.tag, word)))
+                    built.into_object(record, Some((&tagged.tag, word)))
                 });
             }
         }

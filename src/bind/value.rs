@@ -18,7 +18,8 @@ pub(super) type Choices = HashMap<(usize, usize), super::union::Choice>;
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) depth: u32,
-    pub(super) choices: Choices,
+    /// Boxed, as hardly any declaration has unions.
+    choices: Option<Box<Choices>>,
 }
 
 impl Tree {
@@ -26,8 +27,12 @@ impl Tree {
     pub(super) fn within(depth: u32) -> Self {
         Self {
             depth,
-            choices: Choices::new(),
+            choices: None,
         }
+    }
+
+    pub(super) fn choices(&mut self) -> &mut Choices {
+        self.choices.get_or_insert_default()
     }
 
     fn enter(&mut self) -> Result<(), Stop> {
@@ -69,7 +74,7 @@ impl<'s> Source<'s> for Tree {
 
     fn number(&mut self, node: &'s Value) -> Result<Numeral<'s>, Stop> {
         Ok(match node {
-            Value::Number(number) => Numeral::Json(number),
+            Value::Number(number) => Numeral::of(number),
             _ => Numeral::Integer(0),
         })
     }
