@@ -1,0 +1,53 @@
+//! Compiles the tools of the cases, as any crate that declares tools does; for `registry` also toolsets of 10, 100 and 1000
+//! tools, and the same inputs with derives.
+
+use std::path::Path;
+
+#[path = "src/many.rs"]
+mod many;
+
+fn main() {
+    toolc::compiler::compile("tools.toml");
+    if std::env::var_os("CARGO_FEATURE_PEERS").is_some() {
+        let out = std::env::var_os("OUT_DIR").expect("Cargo sets OUT_DIR");
+        registry(Path::new(&out)).expect("OUT_DIR can be written");
+    }
+}
+
+/// The toolsets and types of `registry`, into `OUT_DIR`.
+fn registry(out: &Path) -> std::io::Result<()> {
+    println!("cargo::rerun-if-changed=src/many.rs");
+    for count in [10, 100, 1000] {
+        let config = toolc::compiler::Config::in_memory("many.toml", &many::declaration(count));
+        let generated = toolc::compiler::generate(&config).expect("the made-up tools are sound");
+        let folder = out.join(format!("many_{count}"));
+        std::fs::create_dir_all(&folder)?;
+        for file in generated.files {
+            std::fs::write(folder.join(file.path), file.text)?;
+        }
+        std::fs::write(out.join(format!("phf_{count}.rs")), perfect_hash(count))?;
+    }
+    std::fs::write(out.join("derived_100.rs"), derived(100))
+}
+
+/// An expression: the tools' names and indices as a phf map.
+fn perfect_hash(count: usize) -> String {
+    let entries: String = (0..count)
+        .map(|number| format!("    {:?} => {number},\n", many::name(number)))
+        .collect();
+    format!("::phf::phf_map! {{\n{entries}}}\n")
+}
+
+/// The inputs of the first so many tools with derives, and what makes each one's schema.
+fn derived(count: usize) -> String {
+    let schemas: String = (0..count)
+        .map(|number| {
+            format!(
+                "    || ::schemars::schema_for!({}),\n",
+                many::type_name(number)
+            )
+        })
+        .collect();
+    let types = many::types(count, many::Derive::Schemars);
+    format!("{types}\npub static SCHEMAS: &[fn() -> ::schemars::Schema] = &[\n{schemas}];\n")
+}
