@@ -53,6 +53,8 @@ pub mod permission;
 pub mod rt;
 pub mod testing;
 pub mod tool;
+#[cfg(feature = "compiler")]
+mod unbuilt;
 
 /// Pairs generated code with this runtime: code of another format fails to build with one sentence.
 #[macro_export]

@@ -47,3 +47,46 @@ pub async fn call(
     let call = ToolCall::new(tool, arguments).with_id("test");
     Ok(executor.run(call, &context().build()).await)
 }
+
+/// Runs the examples of a declaration; what [`test_examples!`](crate::test_examples) calls. `toolset` brings the rules in
+/// code, where there are any.
+///
+/// # Panics
+///
+/// The declaration has a mistake, or an example does not do what it says. The report is the panic's message.
+#[cfg(feature = "compiler")]
+pub fn examples(file: impl AsRef<std::path::Path>, toolset: Option<&dyn Toolset>) {
+    let output = match crate::compiler::generate(&crate::compiler::Config::new(file.as_ref())) {
+        Ok(output) => output,
+        Err(report) => panic!("\n{report}"),
+    };
+    let report = crate::unbuilt::Examples::run(&output, toolset).report(&output.warnings);
+    assert!(!report.has_errors(), "\n{report}");
+}
+
+/// Makes a test of the examples that stand beside a declaration, in any crate that has this one with feature `compiler`
+/// among its dev-dependencies.
+///
+/// ```
+/// toolc::test_examples!("tools.toml");
+/// ```
+///
+/// Tools with a rule in code need the toolset that has it: `toolc::test_examples!("tools.toml", tools::toolset(state));`.
+#[cfg(feature = "compiler")]
+#[macro_export]
+macro_rules! test_examples {
+    ($file:literal) => {
+        #[test]
+        fn the_declared_examples_do_what_they_say() {
+            let file = ::std::concat!(::std::env!("CARGO_MANIFEST_DIR"), "/", $file);
+            $crate::testing::examples(file, ::std::option::Option::None);
+        }
+    };
+    ($file:literal, $toolset:expr) => {
+        #[test]
+        fn the_declared_examples_do_what_they_say() {
+            let file = ::std::concat!(::std::env!("CARGO_MANIFEST_DIR"), "/", $file);
+            $crate::testing::examples(file, ::std::option::Option::Some(&$toolset));
+        }
+    };
+}

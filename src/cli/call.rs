@@ -8,11 +8,10 @@ use tokio::runtime::Runtime;
 use super::Outcome;
 use super::declaration::stdin;
 use super::failure::Failure;
-use super::policy::Policy;
+use super::policy::{Most, Policy};
 use super::terminal::{Terminal, print};
 use crate::executor::{Executor, ToolCall};
-use crate::permission::{Grant, NothingInCommon};
-use crate::tool::{Context, Signal, ToolResult, Toolset};
+use crate::tool::{Context, ContextBuilder, Signal, ToolResult, Toolset};
 
 /// Call one tool.
 ///
@@ -26,6 +25,9 @@ pub(super) struct Call {
     arguments: String,
     #[command(flatten)]
     policy: Policy,
+    /// The most that the tool may leave behind.
+    #[arg(long, value_enum, default_value = "mutating")]
+    ceiling: Most,
     /// The folder that relative paths start from, instead of the current one.
     #[arg(long, value_name = "DIR")]
     cwd: Option<PathBuf>,
@@ -54,10 +56,14 @@ impl Call {
             .build()
             .map_err(Failure::Tools)?;
         let grant = self.policy.grant(&executor.registry().known(), terminal)?;
+        let cx = Context::builder()
+            .cwd(cwd)
+            .ceiling(self.ceiling.into())
+            .narrow(&grant)
+            .map_err(Failure::NothingInCommon)?;
         let result = Runtime::new()
             .map_err(Failure::Runtime)?
-            .block_on(run(&executor, call, cwd, &grant))
-            .map_err(Failure::NothingInCommon)?;
+            .block_on(run(&executor, call, cx));
         if self.json {
             print(&result.record().to_string())?;
         } else if result.is_error() {
@@ -74,12 +80,7 @@ impl Call {
 }
 
 /// Runs the call; Ctrl-C asks it to stop, and it still has a result.
-async fn run(
-    executor: &Executor,
-    call: ToolCall,
-    cwd: PathBuf,
-    grant: &Grant,
-) -> Result<ToolResult, NothingInCommon> {
+async fn run(executor: &Executor, call: ToolCall, cx: ContextBuilder) -> ToolResult {
     let signal = Signal::new();
     let interrupt = signal.clone();
     tokio::spawn(async move {
@@ -87,7 +88,5 @@ async fn run(
             interrupt.trip("interrupted from the keyboard");
         }
     });
-    let cx = Context::builder().cwd(cwd).signal(signal);
-    let cx = cx.narrow(grant)?.build();
-    Ok(executor.run(call, &cx).await)
+    executor.run(call, &cx.signal(signal).build()).await
 }

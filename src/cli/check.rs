@@ -6,10 +6,10 @@ use clap::{Args, ValueEnum};
 
 use super::Outcome;
 use super::declaration;
-use super::examples::judged;
 use super::failure::Failure;
 use super::terminal::{Terminal, print_json};
 use crate::compiler::generate;
+use crate::unbuilt::Examples;
 
 /// Report every mistake of a declaration.
 ///
@@ -37,7 +37,7 @@ enum Format {
 impl Check {
     pub(super) fn run(self, terminal: &Terminal) -> Result<Outcome, Failure> {
         let report = match generate(&declaration::config(&self.file)?) {
-            Ok(output) => judged(&output.warnings, &output.catalog),
+            Ok(output) => Examples::run(&output, None).report(&output.warnings),
             Err(report) => report,
         };
         match self.format {

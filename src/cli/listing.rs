@@ -7,10 +7,9 @@ use serde_json::{Value, json};
 
 use super::declaration::compile;
 use super::failure::Failure;
-use super::spec::declared;
-use super::unbuilt::Unbuilt;
 use crate::executor::Executor;
 use crate::tool::{Concurrency, Context, Interrupt, SideEffect, Spec, SubjectKind, Toolset};
+use crate::unbuilt::{Unbuilt, declared};
 
 /// Which tools.
 #[derive(Debug, Args)]
@@ -28,13 +27,11 @@ impl Selection {
             None => Ok(linked(toolset)),
         }
     }
-}
 
-impl Selection {
     /// They themselves, to judge calls with; those of a file have no handlers.
     pub(super) fn executor(&self, toolset: impl Toolset) -> Result<Executor, Failure> {
         let executor = match &self.tools {
-            Some(file) => Executor::builder().tools(Unbuilt::compile(file)?),
+            Some(file) => Executor::builder().tools(Unbuilt::new(&compile(file)?.catalog)),
             None => Executor::builder().tools(toolset),
         };
         executor.build().map_err(Failure::Tools)

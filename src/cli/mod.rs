@@ -15,14 +15,11 @@
 
 // What the commands share: where they print, why they fail, what they are about.
 mod declaration;
-mod examples;
 mod failure;
 mod listing;
 mod no_tools;
 mod policy;
-mod spec;
 mod terminal;
-mod unbuilt;
 // The commands.
 mod call;
 mod check;
@@ -34,6 +31,7 @@ mod list;
 mod offer;
 mod schema;
 mod show;
+mod test;
 
 use std::process::ExitCode;
 
@@ -87,6 +85,7 @@ enum Command {
     Explain(explain::Explain),
     Offer(offer::Offer),
     Call(call::Call),
+    Test(test::Test),
     Completions(completions::Completions),
 }
 
@@ -102,6 +101,7 @@ impl Command {
             Self::Offer(command) => command.run(terminal, toolset),
             Self::Explain(command) => command.run(terminal, toolset),
             Self::Call(command) => command.run(terminal, toolset),
+            Self::Test(command) => command.run(&toolset),
             Self::Completions(command) => command.run(),
         }
     }

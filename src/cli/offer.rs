@@ -8,11 +8,10 @@ use serde_json::json;
 use super::Outcome;
 use super::failure::Failure;
 use super::listing::Selection;
-use super::policy::{self, Remark};
+use super::policy::{self, Most, Remark};
 use super::terminal::{Terminal, print, print_json};
 use crate::agent::{Definition, Run, StartError, Surface};
 use crate::executor::Executor;
-use crate::permission::Ceiling;
 use crate::tool::{Context, Toolset};
 
 /// Show what the file of an agent, subagent, skill or command is offered.
@@ -44,13 +43,6 @@ enum Kind {
     Subagent,
     Skill,
     Command,
-}
-
-/// The words of `--ceiling`.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Most {
-    ReadOnly,
-    Mutating,
 }
 
 impl Offer {
@@ -133,15 +125,6 @@ impl From<Kind> for Surface {
             Kind::Subagent => Self::Subagent,
             Kind::Skill => Self::Skill,
             Kind::Command => Self::Command,
-        }
-    }
-}
-
-impl From<Most> for Ceiling {
-    fn from(most: Most) -> Self {
-        match most {
-            Most::ReadOnly => Self::ReadOnly,
-            Most::Mutating => Self::Mutating,
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::failure::Failure;
 use super::terminal::Terminal;
 use crate::agent::{Definition, Report, Source, Surface};
-use crate::permission::{AllowList, Grant, Known, ListError};
+use crate::permission::{AllowList, Ceiling, Grant, Known, ListError};
 
 /// The allow-list of a command.
 #[derive(Debug, Args)]
@@ -19,6 +19,24 @@ pub(super) struct Policy {
     /// The agent, subagent, skill or command file whose allow-list it is.
     #[arg(long, value_name = "FILE")]
     agent: Option<PathBuf>,
+}
+
+/// The words of `--ceiling`.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum Most {
+    /// Nothing.
+    ReadOnly,
+    /// Anything.
+    Mutating,
+}
+
+impl From<Most> for Ceiling {
+    fn from(most: Most) -> Self {
+        match most {
+            Most::ReadOnly => Self::ReadOnly,
+            Most::Mutating => Self::Mutating,
+        }
+    }
 }
 
 /// A list that was loaded, or that there is none.

@@ -112,9 +112,6 @@ fn relative_paths_start_from_the_folder_that_was_given() {
 #[test]
 fn a_flag_whose_engine_is_not_there_is_a_usage_error() {
     for flag in [
-        "--allow=Read",
-        "--agent=a.md",
-        "--ceiling=read-only",
         "--root=.",
         "--schema-mode=warn",
         "--timeout=5",
@@ -124,4 +121,44 @@ fn a_flag_whose_engine_is_not_there_is_a_usage_error() {
         let ran = run(root(), &["call", "Read", "{}", flag]);
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{flag}");
     }
+}
+
+#[test]
+fn a_call_has_to_pass_the_allow_list_and_the_ceiling() {
+    let call = |tool: &str, arguments: &str, flags: &[&str]| {
+        let ran = run(
+            root(),
+            &[&["call", tool, arguments, "--json"], flags].concat(),
+        );
+        let record: serde_json::Value = serde_json::from_str(&ran.stdout).expect("a record");
+        (
+            ran.code,
+            record["refused_by"].as_str().unwrap_or("nobody").to_owned(),
+        )
+    };
+    let read = r#"{"file_path":"Cargo.toml"}"#;
+    let here = format!("Read({}/**)", root().display());
+    let nobody = (0, "nobody".to_owned());
+    let permission = (1, "permission".to_owned());
+    assert_eq!(call("Read", read, &["--allow", &here]), nobody);
+    assert_eq!(
+        call("Read", read, &["--allow", "Read(/nowhere/**)"]),
+        permission
+    );
+    assert_eq!(call("Read", read, &["--allow", "Bash(git:*)"]), permission);
+    assert_eq!(call("Nope", "{}", &["--allow", "Read"]), permission);
+    assert_eq!(
+        call(
+            "Read",
+            read,
+            &["--agent", "tests/agent/cases/commands/todo.md"]
+        ),
+        permission
+    );
+    assert_eq!(call("Read", read, &["--ceiling", "read-only"]), nobody);
+    let write = r#"{"file_path":"x","content":"y"}"#;
+    let ceiling = (1, "ceiling".to_owned());
+    assert_eq!(call("Write", write, &["--ceiling", "read-only"]), ceiling);
+    let ran = run(root(), &["call", "Read", read, "--allow", "Read("]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
 }

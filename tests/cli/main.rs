@@ -8,6 +8,7 @@ mod generate;
 mod init;
 mod look;
 mod offer;
+mod test;
 mod usage;
 
 use std::path::{Path, PathBuf};

@@ -22,6 +22,7 @@ fn help_and_version_are_data() {
         "show",
         "explain",
         "offer",
+        "test",
         "call",
         "completions",
     ] {

@@ -1,33 +1,37 @@
-//! The tools that a file declares, as a toolset: calls are bound as generated code would bind them, and none can be run.
+//! A declaration before anything was built of it: its tools as a toolset, and its examples.
+//!
+//! Calls are bound as generated code would bind them, and decided as the executor would decide them. None can be run: there
+//! are no handlers, and no rules in code, unless somebody brings them.
 
-use std::path::Path;
+mod examples;
+mod spec;
 
-use super::declaration::compile;
-use super::failure::Failure;
-use super::spec::declared;
+pub(crate) use examples::{Examples, Failed};
+pub(crate) use spec::declared;
+
 use crate::bind::{Arguments, Plan};
+use crate::compiler::model::Catalog;
 use crate::permission::{Patterns, Ruling};
 use crate::tool::{Binding, Context, Run, Spec, ToolError, Toolset};
 
 /// Declared tools without handlers.
-pub(super) struct Unbuilt {
+pub(crate) struct Unbuilt {
     name: String,
     tools: Vec<(Spec, Plan)>,
 }
 
 impl Unbuilt {
-    /// Compiles a file on the spot.
-    pub(super) fn compile(file: &Path) -> Result<Self, Failure> {
-        let catalog = compile(file)?.catalog;
+    /// The tools of a checked declaration.
+    pub(crate) fn new(catalog: &Catalog) -> Self {
         let tools = catalog.tools.iter().enumerate();
         let tools = tools.map(|(index, tool)| {
-            let plan = Plan::from_declaration(&catalog, index);
-            (declared(&catalog, tool), plan)
+            let plan = Plan::from_declaration(catalog, index);
+            (declared(catalog, tool), plan)
         });
-        Ok(Self {
+        Self {
             tools: tools.collect(),
             name: catalog.name.clone(),
-        })
+        }
     }
 }
 

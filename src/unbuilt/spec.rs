@@ -7,7 +7,7 @@ use crate::compiler::schema;
 use crate::tool::{Concurrency, Interrupt, SideEffect, Spec, SubjectKind};
 
 /// What generated code would say of a tool.
-pub(super) fn declared(catalog: &Catalog, tool: &model::Tool) -> Spec {
+pub(crate) fn declared(catalog: &Catalog, tool: &model::Tool) -> Spec {
     let mut spec = Spec::new("", "");
     spec.name = Cow::Owned(tool.name.clone());
     spec.title = tool.title.clone().map(Cow::Owned);
