@@ -10,6 +10,19 @@
 )]
 mod compiler;
 
+/// What the compiler and the runtime both need, at the same place for both.
+#[cfg(feature = "builtin")]
+#[path = "src/provider"]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "the library uses more of it than the compiler does"
+)]
+mod provider {
+    pub mod limits;
+}
+
 fn main() {
     #[cfg(feature = "builtin")]
     compiler::compile("tools.toml");

@@ -13,7 +13,8 @@
 //! 3. [`bind`]: arguments to input, in one pass that finds everything that is wrong with them.
 //! 4. [`permission`]: which calls may run.
 //! 5. [`executor`]: one call's journey to its one result, whatever happens on the way.
-//! 6. `builtin` (feature `builtin`): the tools that ship. `cli` (feature `cli`): the program.
+//! 6. [`provider`]: definitions as the providers want them, their calls in, results back.
+//! 7. `builtin` (feature `builtin`): the tools that ship. `cli` (feature `cli`): the program.
 //!
 //! [`testing`] has what a test of one's own tools needs. Without features there is the runtime alone, and no proc macro is
 //! compiled for it.
@@ -49,6 +50,7 @@ pub mod cli;
 pub mod compiler;
 pub mod executor;
 pub mod permission;
+pub mod provider;
 #[doc(hidden)]
 pub mod rt;
 pub mod testing;

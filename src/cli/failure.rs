@@ -11,6 +11,7 @@ use crate::bind::nearest;
 use crate::compiler::diagnostic::Report;
 use crate::executor::DuplicateTool;
 use crate::permission::NothingInCommon;
+use crate::provider::Unsendable;
 
 use super::policy::Unloadable;
 
@@ -35,6 +36,8 @@ pub(super) enum Failure {
     NothingInCommon(NothingInCommon),
     /// The program's tools cannot stand beside each other.
     Tools(DuplicateTool),
+    /// The tools cannot be sent to a target.
+    Unsendable(Unsendable),
     /// There are no threads to run a call on.
     Runtime(io::Error),
     /// Standard output is gone.
@@ -105,6 +108,7 @@ impl fmt::Display for Failure {
             Self::Start(refusal) => write!(f, "{refusal}"),
             Self::NothingInCommon(refusal) => write!(f, "{refusal}"),
             Self::Tools(duplicate) => write!(f, "{duplicate}"),
+            Self::Unsendable(refusal) => write!(f, "{refusal}"),
             Self::Runtime(error) => write!(f, "cannot start threads: {error}"),
             Self::Stdout(error) => write!(f, "cannot write to standard output: {error}"),
             Self::Declaration(report) => write!(f, "{report}"),

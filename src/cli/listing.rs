@@ -38,13 +38,15 @@ impl Selection {
     }
 }
 
-fn from_file(file: &Path) -> Result<Vec<Spec>, Failure> {
+/// The tools that a file declares.
+pub(super) fn from_file(file: &Path) -> Result<Vec<Spec>, Failure> {
     let catalog = compile(file)?.catalog;
     let specs = catalog.tools.iter().map(|tool| declared(&catalog, tool));
     Ok(specs.collect())
 }
 
-fn linked(toolset: &impl Toolset) -> Vec<Spec> {
+/// The tools of the program, with the descriptions that would be offered.
+pub(super) fn linked(toolset: &impl Toolset) -> Vec<Spec> {
     let cx = Context::empty();
     let specs = (0..toolset.len()).map(|index| {
         let mut spec = toolset.spec(index).clone();

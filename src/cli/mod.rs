@@ -25,6 +25,7 @@ mod call;
 mod check;
 mod completions;
 mod explain;
+mod export;
 mod generate;
 mod init;
 mod list;
@@ -73,7 +74,7 @@ struct Program {
     command: Command,
 }
 
-/// The commands, in the order of the work: start, check, generate, look, call.
+/// The commands, in the order of the work: start, check, generate, look, call, publish.
 #[derive(Debug, Subcommand)]
 enum Command {
     Init(init::Init),
@@ -86,6 +87,7 @@ enum Command {
     Offer(offer::Offer),
     Call(call::Call),
     Test(test::Test),
+    Export(export::Export),
     Completions(completions::Completions),
 }
 
@@ -102,6 +104,7 @@ impl Command {
             Self::Explain(command) => command.run(terminal, toolset),
             Self::Call(command) => command.run(terminal, toolset),
             Self::Test(command) => command.run(&toolset),
+            Self::Export(command) => command.run(&toolset),
             Self::Completions(command) => command.run(),
         }
     }

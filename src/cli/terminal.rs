@@ -66,7 +66,7 @@ impl Terminal {
             }
             // The reader of our output went away, as `head` does: nothing is wrong, and nobody is left to tell.
             Failure::Stdout(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
-            Failure::Start(_) | Failure::NothingInCommon(_) => {
+            Failure::Start(_) | Failure::NothingInCommon(_) | Failure::Unsendable(_) => {
                 self.diagnose(&self.draw(failure));
                 Outcome::Finding
             }

@@ -12,8 +12,8 @@
 //!
 //! Two doors: [`compile`] for build scripts, and [`generate`], which is pure, for everybody else.
 //!
-//! **Nothing in this folder names anything outside of it** but the standard library and the compiler's own
-//! dependencies, and nothing in it is conditional: `build.rs` mounts the same files.
+//! **Nothing in this folder names anything outside of it** but the standard library, the compiler's own dependencies and
+//! `provider::limits`, and nothing in it is conditional: `build.rs` mounts the same files.
 
 pub mod config;
 pub mod diagnostic;

@@ -6,6 +6,8 @@
 
 use std::time::Duration;
 
+pub use super::super::provider::limits::Target;
+
 /// A whole toolset: one `tools.toml` with the files that it includes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Catalog {
@@ -25,21 +27,6 @@ impl Catalog {
     pub fn get(&self, id: TypeId) -> &TypeDef {
         &self.types[id.0]
     }
-}
-
-/// An export target of the command line's `export --for`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the words of the format")]
-pub enum Target {
-    Mcp,
-    Anthropic,
-    Openai,
-    OpenaiStrict,
-    OpenaiResponses,
-    Gemini,
-    GeminiJsonSchema,
-    Bedrock,
-    JsonSchema,
 }
 
 /// A place in the declaration: a file (its index in the list of inputs) and a byte range.

@@ -28,7 +28,9 @@ impl<'a> Check<'a> {
             .map(|table| table.texts("targets"))
             .unwrap_or_default();
         let targets = self.distinct("targets", targets);
-        let targets = targets.iter().filter_map(|text| target(&text.text));
+        let targets = targets
+            .iter()
+            .filter_map(|text| Target::from_word(&text.text));
         let targets = targets.collect();
         (
             name.map_or_else(|| self.file_stem(), |name| name.text),
@@ -117,19 +119,4 @@ impl Site {
             into: None,
         }
     }
-}
-
-fn target(word: &str) -> Option<Target> {
-    Some(match word {
-        "mcp" => Target::Mcp,
-        "anthropic" => Target::Anthropic,
-        "openai" => Target::Openai,
-        "openai-strict" => Target::OpenaiStrict,
-        "openai-responses" => Target::OpenaiResponses,
-        "gemini" => Target::Gemini,
-        "gemini-json-schema" => Target::GeminiJsonSchema,
-        "bedrock" => Target::Bedrock,
-        "json-schema" => Target::JsonSchema,
-        _ => return None,
-    })
 }
