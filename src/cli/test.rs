@@ -10,8 +10,9 @@ use super::declaration::compile;
 use super::failure::Failure;
 use super::terminal::{print, print_json};
 use crate::compiler::Output;
+use crate::compiler::diagnostic::Diagnostic;
 use crate::tool::Toolset;
-use crate::unbuilt::{Examples, Failed};
+use crate::unbuilt::Examples;
 
 /// Run the examples of a declaration.
 ///
@@ -33,7 +34,7 @@ impl Test {
         let failures: Vec<_> = examples
             .failed
             .iter()
-            .map(|it| object(it, &output))
+            .map(|(tool, diagnostic)| object(tool, diagnostic, &output))
             .collect();
         let (count, failed) = (examples.count, failures.len());
         if self.json {
@@ -61,14 +62,14 @@ impl Test {
 }
 
 /// An example that fails, as `--json` has it.
-fn object(failed: &Failed, output: &Output) -> Value {
-    let problem = &failed.diagnostic.problem;
+fn object(tool: &str, diagnostic: &Diagnostic, output: &Output) -> Value {
+    let problem = &diagnostic.problem;
     let mut object = json!({
-        "tool": failed.tool,
+        "tool": tool,
         "code": problem.code(),
         "message": problem.to_string(),
     });
-    if let Some(span) = failed.diagnostic.span {
+    if let Some(span) = diagnostic.span {
         let sources = output.warnings.sources();
         object["file"] = json!(sources.files()[span.file].name());
         object["line"] = json!(sources.positions(span).0.line);

@@ -17,16 +17,8 @@ use crate::tool::{Binding, Context, Spec, Toolset};
 pub(crate) struct Examples {
     /// How many there are.
     pub(crate) count: usize,
-    /// Those that do not do what they say, in the declaration's order.
-    pub(crate) failed: Vec<Failed>,
-}
-
-/// An example that does not do what it says.
-pub(crate) struct Failed {
-    /// The tool.
-    pub(crate) tool: String,
-    /// How, and where it stands.
-    pub(crate) diagnostic: Diagnostic,
+    /// Those that do not do what they say, in the declaration's order: of which tool, how, and where it stands.
+    pub(crate) failed: Vec<(String, Diagnostic)>,
 }
 
 impl Examples {
@@ -47,10 +39,8 @@ impl Examples {
             for example in &tool.examples {
                 examples.count += 1;
                 if let Some(problem) = judge.judge(index, example) {
-                    examples.failed.push(Failed {
-                        tool: tool.name.clone(),
-                        diagnostic: Diagnostic::new(problem, example.span),
-                    });
+                    let diagnostic = Diagnostic::new(problem, example.span);
+                    examples.failed.push((tool.name.clone(), diagnostic));
                 }
             }
         }
@@ -60,7 +50,7 @@ impl Examples {
     /// The compiler's report, with the examples that fail in their places.
     pub(crate) fn report(self, warnings: &Report) -> Report {
         let mut diagnostics = warnings.diagnostics().to_vec();
-        diagnostics.extend(self.failed.into_iter().map(|failed| failed.diagnostic));
+        diagnostics.extend(self.failed.into_iter().map(|(_, diagnostic)| diagnostic));
         Report::new(warnings.sources(), diagnostics)
     }
 }

@@ -6,7 +6,7 @@
 mod examples;
 mod spec;
 
-pub(crate) use examples::{Examples, Failed};
+pub(crate) use examples::Examples;
 pub(crate) use spec::declared;
 
 use crate::bind::{Arguments, Plan};
