@@ -2,10 +2,16 @@
 
 use std::process::ExitCode;
 
+#[cfg(feature = "builtin")]
 fn main() -> ExitCode {
-    #[cfg(feature = "builtin")]
-    let tools = toolc::builtin::toolset(toolc::builtin::Workspace::default());
-    #[cfg(not(feature = "builtin"))]
-    let tools = toolc::cli::NoTools;
-    toolc::cli::run(tools)
+    use toolc::builtin::{Workspace, toolset};
+    toolc::cli::run_rooted(|root| {
+        let workspace = root.map_or_else(|| Ok(Workspace::default()), Workspace::rooted)?;
+        Ok(toolset(workspace))
+    })
+}
+
+#[cfg(not(feature = "builtin"))]
+fn main() -> ExitCode {
+    toolc::cli::run(toolc::cli::NoTools)
 }

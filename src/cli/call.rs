@@ -1,17 +1,14 @@
 //! `toolc call`: one call of one tool.
 
-use std::path::{Path, PathBuf};
-
 use clap::Args;
-use tokio::runtime::Runtime;
 
 use super::Outcome;
 use super::declaration::stdin;
 use super::failure::Failure;
-use super::policy::{Most, Policy};
+use super::host::Host;
 use super::terminal::{Terminal, print};
-use crate::executor::{Executor, ToolCall};
-use crate::tool::{Context, ContextBuilder, Signal, ToolResult, Toolset};
+use crate::executor::{Concurrency, ToolCall};
+use crate::tool::{ContextBuilder, Toolset};
 
 /// Call one tool.
 ///
@@ -24,13 +21,11 @@ pub(super) struct Call {
     #[arg(default_value = "{}", value_name = "ARGS")]
     arguments: String,
     #[command(flatten)]
-    policy: Policy,
-    /// The most that the tool may leave behind.
-    #[arg(long, value_enum, default_value = "mutating")]
-    ceiling: Most,
-    /// The folder that relative paths start from, instead of the current one.
-    #[arg(long, value_name = "DIR")]
-    cwd: Option<PathBuf>,
+    pub(super) host: Host,
+    /// Let Edit and Write change a file that no Read has shown before.
+    #[cfg(feature = "builtin")]
+    #[arg(long)]
+    assume_read: bool,
     /// Print the result record, error or not, on one line of standard output.
     #[arg(long)]
     json: bool,
@@ -44,26 +39,14 @@ impl Call {
     ) -> Result<Outcome, Failure> {
         let arguments = match self.arguments.as_str() {
             "-" => stdin()?,
-            _ => self.arguments,
+            _ => self.arguments.clone(),
         };
-        let cwd = match self.cwd {
-            Some(folder) => std::path::absolute(&folder).map_err(Failure::unreadable(&folder))?,
-            None => std::env::current_dir().map_err(Failure::unreadable(Path::new(".")))?,
-        };
-        let call = ToolCall::new(self.tool, arguments).with_id("1");
-        let executor = Executor::builder()
-            .tools(toolset)
-            .build()
-            .map_err(Failure::Tools)?;
-        let grant = self.policy.grant(&executor.registry().known(), terminal)?;
-        let cx = Context::builder()
-            .cwd(cwd)
-            .ceiling(self.ceiling.into())
-            .narrow(&grant)
-            .map_err(Failure::NothingInCommon)?;
-        let result = Runtime::new()
-            .map_err(Failure::Runtime)?
-            .block_on(run(&executor, call, cx));
+        let concurrency = Concurrency::disabled();
+        let hosted = self
+            .host
+            .start(terminal, toolset, concurrency, |cx| self.assume_read(cx))?;
+        let call = ToolCall::new(&self.tool, arguments).with_id("1");
+        let result = hosted.wait(hosted.executor.run(call, &hosted.cx));
         if self.json {
             print(&result.record().to_string())?;
         } else if result.is_error() {
@@ -77,16 +60,19 @@ impl Call {
             Outcome::Done
         })
     }
-}
 
-/// Runs the call; Ctrl-C asks it to stop, and it still has a result.
-async fn run(executor: &Executor, call: ToolCall, cx: ContextBuilder) -> ToolResult {
-    let signal = Signal::new();
-    let interrupt = signal.clone();
-    tokio::spawn(async move {
-        if tokio::signal::ctrl_c().await.is_ok() {
-            interrupt.trip("interrupted from the keyboard");
+    #[cfg(feature = "builtin")]
+    fn assume_read(&self, cx: ContextBuilder) -> ContextBuilder {
+        use crate::builtin::{STAMPS, Stamps};
+        if self.assume_read {
+            cx.put(&STAMPS, Stamps::assuming_read())
+        } else {
+            cx
         }
-    });
-    executor.run(call, &cx.signal(signal).build()).await
+    }
+
+    #[cfg(not(feature = "builtin"))]
+    fn assume_read(&self, cx: ContextBuilder) -> ContextBuilder {
+        cx
+    }
 }

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::agent::StartError;
 use crate::bind::nearest;
 use crate::compiler::diagnostic::Report;
-use crate::executor::DuplicateTool;
+use crate::executor::{ConcurrencyError, DuplicateTool};
 use crate::permission::NothingInCommon;
 use crate::provider::Unsendable;
 
@@ -38,6 +38,10 @@ pub(super) enum Failure {
     Tools(DuplicateTool),
     /// The tools cannot be sent to a target.
     Unsendable(Unsendable),
+    /// The tools cannot be confined to a folder.
+    Root { path: PathBuf, error: io::Error },
+    /// So many calls cannot run beside each other.
+    Concurrency(ConcurrencyError),
     /// There are no threads to run a call on.
     Runtime(io::Error),
     /// Standard output is gone.
@@ -109,6 +113,14 @@ impl fmt::Display for Failure {
             Self::NothingInCommon(refusal) => write!(f, "{refusal}"),
             Self::Tools(duplicate) => write!(f, "{duplicate}"),
             Self::Unsendable(refusal) => write!(f, "{refusal}"),
+            Self::Root { path, error } => {
+                write!(
+                    f,
+                    "cannot confine the tools to `{}`: {error}",
+                    path.display()
+                )
+            }
+            Self::Concurrency(error) => write!(f, "{error}"),
             Self::Runtime(error) => write!(f, "cannot start threads: {error}"),
             Self::Stdout(error) => write!(f, "cannot write to standard output: {error}"),
             Self::Declaration(report) => write!(f, "{report}"),

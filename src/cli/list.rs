@@ -72,8 +72,11 @@ fn concurrency(spec: &Spec) -> &'static str {
     }
 }
 
-/// The first sentence of the description.
+/// The name for people, else the first sentence of the description.
 fn summary(spec: &Spec) -> &str {
+    if let Some(title) = &spec.title {
+        return title;
+    }
     let line = spec.description.lines().next().unwrap_or_default();
     let sentence = line.split_once(". ").map_or(line, |(first, _)| first);
     sentence.trim_end_matches('.')

@@ -16,11 +16,14 @@
 // What the commands share: where they print, why they fail, what they are about.
 mod declaration;
 mod failure;
+mod host;
+mod lines;
 mod listing;
 mod no_tools;
 mod policy;
 mod terminal;
 // The commands.
+mod batch;
 mod call;
 mod check;
 mod completions;
@@ -33,7 +36,10 @@ mod offer;
 mod schema;
 mod show;
 mod test;
+mod validate;
 
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -47,9 +53,23 @@ use terminal::{Color, Terminal};
 
 /// Runs the program with these tools and the arguments of the process.
 pub fn run(toolset: impl Toolset) -> ExitCode {
+    run_rooted(|root| match root {
+        None => Ok(toolset),
+        Some(_) => Err(io::Error::other("they know no root")),
+    })
+}
+
+/// The same with tools that can be confined to a folder: what `--root` says is given to who makes them.
+pub fn run_rooted<T: Toolset>(make: impl FnOnce(Option<&Path>) -> io::Result<T>) -> ExitCode {
     let program = Program::parse();
     let terminal = Terminal::new(program.color);
-    let outcome = program.command.run(&terminal, toolset);
+    let root = program.command.root().map(Path::to_owned);
+    let outcome = make(root.as_deref())
+        .map_err(|error| Failure::Root {
+            path: root.unwrap_or_default(),
+            error,
+        })
+        .and_then(|toolset| program.command.run(&terminal, toolset));
     outcome
         .unwrap_or_else(|failure| terminal.fail(&failure))
         .into()
@@ -85,13 +105,24 @@ enum Command {
     Show(show::Show),
     Explain(explain::Explain),
     Offer(offer::Offer),
+    Validate(validate::Validate),
     Call(call::Call),
     Test(test::Test),
     Export(export::Export),
+    Batch(batch::Batch),
     Completions(completions::Completions),
 }
 
 impl Command {
+    /// The folder that the tools are not to leave.
+    fn root(&self) -> Option<&Path> {
+        match self {
+            Self::Call(command) => command.host.root.as_deref(),
+            Self::Batch(command) => command.host.root.as_deref(),
+            _ => None,
+        }
+    }
+
     fn run(self, terminal: &Terminal, toolset: impl Toolset) -> Result<Outcome, Failure> {
         match self {
             Self::Init(command) => command.run(terminal),
@@ -102,9 +133,11 @@ impl Command {
             Self::Show(command) => command.run(&toolset),
             Self::Offer(command) => command.run(terminal, toolset),
             Self::Explain(command) => command.run(terminal, toolset),
+            Self::Validate(command) => command.run(terminal),
             Self::Call(command) => command.run(terminal, toolset),
             Self::Test(command) => command.run(&toolset),
             Self::Export(command) => command.run(&toolset),
+            Self::Batch(command) => command.run(terminal, toolset),
             Self::Completions(command) => command.run(),
         }
     }

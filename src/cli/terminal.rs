@@ -24,9 +24,11 @@ pub(super) enum Color {
 }
 
 /// Where output goes and what it may look like.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Terminal {
     colored: bool,
+    /// Somebody watches stderr while the data goes elsewhere.
+    watched: bool,
 }
 
 impl Terminal {
@@ -40,7 +42,10 @@ impl Terminal {
                     && std::env::var_os("TERM").is_none_or(|value| value != "dumb")
             }
         };
-        Self { colored }
+        Self {
+            colored,
+            watched: io::stderr().is_terminal() && !io::stdout().is_terminal(),
+        }
     }
 
     /// How the compiler's reports are drawn.
@@ -55,6 +60,13 @@ impl Terminal {
     /// Prints a diagnostic, or a page of them, on stderr. Where stderr is gone nobody is left to tell.
     pub(super) fn diagnose(&self, text: &str) {
         let _ = writeln!(io::stderr().lock(), "{}", text.trim_end_matches('\n'));
+    }
+
+    /// Says how many lines are answered, to who watches.
+    pub(super) fn progress(&self, answered: usize) {
+        if self.watched {
+            let _ = write!(io::stderr().lock(), "\r{answered} answered ");
+        }
     }
 
     /// Says why a command could not do its work, in the look of the compiler's reports.

@@ -1,12 +1,10 @@
 //! `toolc call`, on real files.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use super::{run, toolc};
+use super::{run, run_with};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -56,20 +54,10 @@ fn arguments_that_are_no_json_are_an_error_of_the_call() {
 
 #[test]
 fn a_dash_reads_the_arguments_from_standard_input() {
-    let mut child = toolc(root())
-        .args(["call", "Read", "-", "--json"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("toolc runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin
-        .write_all(br#"{"file_path":"src/main.rs","limit":1}"#)
-        .expect("toolc reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("toolc ends");
-    assert_eq!(output.status.code(), Some(0));
-    let record: Value = serde_json::from_slice(&output.stdout).expect("a record");
+    let read = r#"{"file_path":"src/main.rs","limit":1}"#;
+    let ran = run_with(root(), &["call", "Read", "-", "--json"], read);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let record: Value = serde_json::from_str(&ran.stdout).expect("a record");
     let text = record["content"][0]["text"].as_str().expect("text");
     assert!(text.starts_with("     1→//! The program"), "{text}");
 }
@@ -110,17 +98,80 @@ fn relative_paths_start_from_the_folder_that_was_given() {
 }
 
 #[test]
-fn a_flag_whose_engine_is_not_there_is_a_usage_error() {
-    for flag in [
-        "--root=.",
-        "--schema-mode=warn",
-        "--timeout=5",
-        "--audit=log",
-        "--assume-read",
-    ] {
-        let ran = run(root(), &["call", "Read", "{}", flag]);
-        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{flag}");
+fn under_a_read_only_ceiling_nothing_is_changed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = r#"{"file_path":"new.txt","content":"x"}"#;
+    let arguments = ["call", "Write", write, "--ceiling", "read-only", "--json"];
+    let ran = run(folder.path(), &arguments);
+    let refused: Value = serde_json::from_str(&ran.stdout).expect("a record");
+    assert_eq!(
+        (ran.code, refused["refused_by"].as_str()),
+        (1, Some("ceiling"))
+    );
+    assert!(!folder.path().join("new.txt").exists());
+    assert_eq!(run(folder.path(), &["call", "Write", write]).code, 0);
+    assert!(folder.path().join("new.txt").exists());
+}
+
+#[test]
+fn below_a_root_the_file_tools_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(folder.path().join("inside")).expect("a folder");
+    std::fs::write(folder.path().join("outside.txt"), "x").expect("a file");
+    std::fs::write(folder.path().join("inside/file.txt"), "x").expect("a file");
+    let read = |path: &str| {
+        let path = folder.path().join(path);
+        let arguments = json!({ "file_path": path }).to_string();
+        run(
+            folder.path(),
+            &["call", "Read", &arguments, "--root", "inside"],
+        )
+    };
+    let inside = read("inside/file.txt");
+    assert_eq!((inside.code, inside.stderr.as_str()), (0, ""));
+    assert_eq!(read("outside.txt").code, 1);
+    assert_eq!(read("inside/../outside.txt").code, 1);
+
+    let nowhere = run(folder.path(), &["call", "Read", "{}", "--root", "nowhere"]);
+    assert_eq!((nowhere.code, nowhere.stdout.as_str()), (2, ""));
+}
+
+#[test]
+fn a_call_that_takes_too_long_is_stopped() {
+    let sleep = r#"{"command":"sleep 30"}"#;
+    let stopped = record(&["call", "Bash", sleep, "--timeout", "100", "--json"], 1);
+    assert_eq!(stopped["stopped_by"], "timeout");
+    assert_eq!(
+        run(root(), &["call", "Bash", sleep, "--timeout", "0"]).code,
+        2
+    );
+}
+
+#[test]
+fn the_audit_has_a_record_for_every_call() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for _ in 0..2 {
+        run(folder.path(), &["call", "Read", "--audit", "log"]);
     }
+    let log = std::fs::read_to_string(folder.path().join("log")).expect("a log");
+    let records: Vec<Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a record"))
+        .collect();
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[0]["tool"], "Read");
+}
+
+#[test]
+fn who_knows_what_is_in_a_file_may_change_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.txt");
+    std::fs::write(&file, "old").expect("a file");
+    let edit = r#"{"file_path":"a.txt","old_string":"old","new_string":"new"}"#;
+    assert_eq!(run(folder.path(), &["call", "Edit", edit]).code, 1);
+    let ran = run(folder.path(), &["call", "Edit", edit, "--assume-read"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert_eq!(std::fs::read_to_string(&file).expect("text"), "new");
 }
 
 #[test]

@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
 use serde_json::Value;
 
-use super::{case, cases, run, toolc};
+use super::{case, cases, run, run_with};
 
 #[test]
 fn a_file_without_mistakes_ends_with_0() {
@@ -90,19 +88,9 @@ fn a_folder_is_no_file() {
 
 #[test]
 fn a_dash_reads_standard_input() {
-    let mut child = toolc(&cases())
-        .args(["check", "-"])
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("toolc runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(b"[tools.a]\n").expect("toolc reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("toolc ends");
-    let stderr = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
-    assert!(stderr.contains("--> <stdin>:1:"), "{stderr}");
+    let ran = run_with(&cases(), &["check", "-"], "[tools.a]\n");
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert!(ran.stderr.contains("--> <stdin>:1:"), "{}", ran.stderr);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The program as its users meet it: the real binary, real files, exit codes, and what is printed where.
 
+mod batch;
 mod call;
 mod check;
 mod completions;
@@ -10,7 +11,9 @@ mod look;
 mod offer;
 mod test;
 mod usage;
+mod validate;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -38,6 +41,24 @@ fn cases() -> PathBuf {
 /// One of them.
 fn case(name: &str) -> PathBuf {
     cases().join(name)
+}
+
+/// The program run with something on its standard input.
+fn run_with(folder: &Path, arguments: &[&str], stdin: &str) -> Ran {
+    let mut child = toolc(folder)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("toolc runs");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let text = stdin.to_owned();
+    // Beside reading, or a long input and a long output would wait for each other.
+    let writer = std::thread::spawn(move || pipe.write_all(text.as_bytes()));
+    let output = child.wait_with_output().expect("toolc ends");
+    writer.join().expect("no panic").expect("toolc reads");
+    Ran::from(output)
 }
 
 /// How a run ended.

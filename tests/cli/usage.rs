@@ -23,7 +23,9 @@ fn help_and_version_are_data() {
         "explain",
         "offer",
         "test",
+        "validate",
         "call",
+        "batch",
         "completions",
     ] {
         assert!(help.contains(command), "{command} is not in the help");

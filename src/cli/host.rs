@@ -1,0 +1,124 @@
+//! What calls run under: the flags of the commands that run some, and what is made of them.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use tokio::runtime::Runtime;
+
+use super::failure::Failure;
+use super::policy::{Most, Policy};
+use super::terminal::Terminal;
+use crate::executor::{Concurrency, Executor, JsonLines, SchemaMode};
+use crate::tool::{Context, ContextBuilder, Signal, Toolset};
+
+/// The surroundings of calls.
+#[derive(Debug, Args)]
+pub(super) struct Host {
+    #[command(flatten)]
+    policy: Policy,
+    /// The most that a call may leave behind.
+    #[arg(long, value_enum, default_value = "mutating")]
+    ceiling: Most,
+    /// The folder that relative paths start from, instead of the current one.
+    #[arg(long, value_name = "DIR")]
+    cwd: Option<PathBuf>,
+    /// The folder that file tools do not leave.
+    #[arg(long, value_name = "DIR")]
+    pub(super) root: Option<PathBuf>,
+    /// How strictly schemas are taken that are known only at run time.
+    #[arg(long, value_enum, default_value_t, value_name = "MODE")]
+    schema_mode: Mode,
+    /// The longest that a call may run, in milliseconds; it shortens what a tool declares.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: Option<u64>,
+    /// Append a JSON record of every call to a file.
+    #[arg(long, value_name = "FILE")]
+    audit: Option<PathBuf>,
+}
+
+/// The words of `--schema-mode`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+enum Mode {
+    Off,
+    #[default]
+    Warn,
+    Enforce,
+}
+
+/// Where calls run.
+pub(super) struct Hosted {
+    pub(super) executor: Executor,
+    pub(super) cx: Context,
+    runtime: Runtime,
+}
+
+impl Host {
+    /// Puts these tools under the flags. `more` may add to the surroundings.
+    pub(super) fn start(
+        &self,
+        terminal: &Terminal,
+        toolset: impl Toolset,
+        concurrency: Concurrency,
+        more: impl FnOnce(ContextBuilder) -> ContextBuilder,
+    ) -> Result<Hosted, Failure> {
+        let mut builder = Executor::builder()
+            .tools(toolset)
+            .schema_mode(self.schema_mode.into())
+            .concurrency(concurrency);
+        if let Some(milliseconds) = self.timeout {
+            builder = builder.timeout(Duration::from_millis(milliseconds));
+        }
+        if let Some(file) = &self.audit {
+            let sink = JsonLines::append(file).map_err(Failure::unwritable(file))?;
+            builder = builder.audit(sink);
+        }
+        let executor = builder.build().map_err(Failure::Tools)?;
+        let grant = self.policy.grant(&executor.registry().known(), terminal)?;
+        let signal = Signal::new();
+        let cx = Context::builder()
+            .cwd(self.cwd()?)
+            .ceiling(self.ceiling.into())
+            .signal(signal.clone())
+            .narrow(&grant)
+            .map_err(Failure::NothingInCommon)?;
+        let runtime = Runtime::new().map_err(Failure::Runtime)?;
+        runtime.spawn(interrupted_by_keyboard(signal));
+        Ok(Hosted {
+            executor,
+            cx: more(cx).build(),
+            runtime,
+        })
+    }
+
+    fn cwd(&self) -> Result<PathBuf, Failure> {
+        match &self.cwd {
+            Some(folder) => std::path::absolute(folder).map_err(Failure::unreadable(folder)),
+            None => std::env::current_dir().map_err(Failure::unreadable(Path::new("."))),
+        }
+    }
+}
+
+impl Hosted {
+    /// Waits for calls.
+    pub(super) fn wait<T>(&self, calls: impl Future<Output = T>) -> T {
+        self.runtime.block_on(calls)
+    }
+}
+
+/// Ctrl-C asks calls to stop, and each still has a result.
+async fn interrupted_by_keyboard(signal: Signal) {
+    if tokio::signal::ctrl_c().await.is_ok() {
+        signal.trip("interrupted from the keyboard");
+    }
+}
+
+impl From<Mode> for SchemaMode {
+    fn from(word: Mode) -> Self {
+        match word {
+            Mode::Off => Self::Off,
+            Mode::Warn => Self::Warn,
+            Mode::Enforce => Self::Enforce,
+        }
+    }
+}
