@@ -94,7 +94,7 @@ struct Program {
     command: Command,
 }
 
-/// The commands, in the order of the work: start, check, generate, look, call, publish.
+/// The commands, in the order of the work: start, check, generate, look, judge, call, publish.
 #[derive(Debug, Subcommand)]
 enum Command {
     Init(init::Init),
@@ -103,13 +103,13 @@ enum Command {
     Schema(schema::Schema),
     List(list::List),
     Show(show::Show),
+    Test(test::Test),
+    Validate(validate::Validate),
     Explain(explain::Explain),
     Offer(offer::Offer),
-    Validate(validate::Validate),
     Call(call::Call),
-    Test(test::Test),
-    Export(export::Export),
     Batch(batch::Batch),
+    Export(export::Export),
     Completions(completions::Completions),
 }
 
