@@ -19,7 +19,6 @@ mod trace;
 // One call.
 mod arrival;
 mod drive;
-mod empty_offer;
 mod pipeline;
 mod race;
 
@@ -31,6 +30,7 @@ mod pool;
 
 // A run.
 mod builder;
+mod empty_offer;
 mod execution;
 mod offer;
 mod search;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::race::caught_now;
 use crate::bind::Arguments;
 use crate::permission::{Known, Patterns, Ruling};
 use crate::tool::{Binding, Context, Spec, Toolset};
@@ -139,9 +140,14 @@ impl Entry {
     /// What the model reads of it: the declared description, and what the handler appends to it now.
     pub fn description(&self, cx: &Context) -> String {
         let declared = &self.spec().description;
-        match self.set.describe(self.index, cx) {
-            Some(more) if !more.is_empty() => format!("{declared}\n\n{more}"),
-            _ => declared.to_string(),
+        match caught_now(|| self.set.describe(self.index, cx)) {
+            Ok(Some(more)) if !more.is_empty() => format!("{declared}\n\n{more}"),
+            Ok(_) => declared.to_string(),
+            Err(panic) => {
+                let tool = &*self.spec().name;
+                tracing::error!(tool, panic, "the tool panicked while it was described");
+                declared.to_string()
+            }
         }
     }
 

@@ -10,7 +10,7 @@ use std::io;
 
 use tracing::Level;
 
-use super::input::InputError;
+use super::InputError;
 
 /// Why a handler failed. The kind decides the prefix of the sentence and the level of the log line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
