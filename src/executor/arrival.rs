@@ -1,11 +1,11 @@
 //! A call that has arrived: its tool found, its arguments bound, its place in the queues taken. Nothing of it has run.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::Value;
 
-use super::lanes::{Ticket, Way};
+use super::lanes::{Held, Ticket, Way};
 use super::pool::Slot;
 use super::race::caught_now;
 use super::{Entry, Inner, Registry, ToolCall};
@@ -31,18 +31,12 @@ pub(super) struct Arrival {
     pub(super) slot: Option<Slot>,
     pub(super) cx: Context,
     pub(super) signal: Signal,
-    /// The keys that the calls hold which this one is made by.
-    callers: Vec<Arc<str>>,
+    /// What the calls hold that this one is made by.
+    caller: Option<Held>,
     pub(super) at: Instant,
 }
 
-/// The keys that a call holds, for the calls that it makes itself: they must not wait for it.
-#[derive(Clone, Default)]
-struct Held {
-    own: Arc<OnceLock<Vec<Arc<str>>>>,
-    callers: Vec<Arc<str>>,
-}
-
+/// What the calls hold that this one is made by.
 const HELD: Key<Held> = Key::new("toolc.held");
 
 impl Arrival {
@@ -66,7 +60,7 @@ impl Arrival {
             || entry.as_ref().is_some_and(|it| it.spec().custom_rule);
         let arguments = watched.then(|| call.arguments.clone());
         let signal = cx.signal().child();
-        let callers = cx.get(&HELD).map(Held::all).unwrap_or_default();
+        let caller = cx.get(&HELD).cloned();
         let mut cx = cx
             .to_builder()
             .call_id(call.id.as_str())
@@ -86,7 +80,7 @@ impl Arrival {
             slot,
             cx: cx.build(),
             signal,
-            callers,
+            caller,
             at,
         };
         arrival.bind(inner, call.arguments);
@@ -113,11 +107,8 @@ impl Arrival {
             Concurrency::Shared(parameter) => Some((parameter, Way::Shared)),
             Concurrency::Sequential | Concurrency::ConcurrentSafe => None,
         };
-        // The handler gets this context, and may make calls of its own: they have to know what is held by then.
-        let held = Held {
-            own: Arc::default(),
-            callers: self.callers.clone(),
-        };
+        // The handler gets this context, and may make calls of its own: by then they can see what is held.
+        let held = Held::below(self.caller.as_ref());
         if keyed.is_some() {
             self.cx = self.cx.to_builder().put(&HELD, held.clone()).build();
         }
@@ -127,12 +118,8 @@ impl Arrival {
         }
         if let (Some((parameter, way)), Ok(binding)) = (keyed, &bound) {
             let values = binding.keys.iter();
-            let keys: Vec<Arc<str>> = values
-                .map(|value| Arc::from(key(spec, parameter, value, &self.cx)))
-                .filter(|key| !held.callers.contains(key))
-                .collect();
-            self.ticket = (!keys.is_empty()).then(|| inner.lanes.queue(&keys, way));
-            let _first = held.own.set(keys);
+            let keys = values.map(|value| Arc::from(key(spec, parameter, value, &self.cx)));
+            self.ticket = inner.lanes.queue(keys, way, &held);
         }
         self.binding = Some(bound);
     }
@@ -172,13 +159,6 @@ impl Arrival {
             }
         }
         seen
-    }
-}
-
-impl Held {
-    fn all(&self) -> Vec<Arc<str>> {
-        let own = self.own.get().map_or(&[][..], Vec::as_slice);
-        [own, &self.callers].concat()
     }
 }
 

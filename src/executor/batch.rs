@@ -27,7 +27,8 @@ pub trait Listener: Send + Sync + 'static {
         let _ = (position, call);
     }
 
-    /// A call is answered: in the order in which calls end, on the task of the call.
+    /// A call is answered: in the order in which calls end, on the task of the call. What is the same as a call before it
+    /// is answered last, without having started.
     fn completed(&self, position: usize, result: &ToolResult) {
         let _ = (position, result);
     }
@@ -57,6 +58,7 @@ impl Executor {
             registry: self.registry(),
             cx: self.begun(cx),
             listener,
+            repeats: repeats(&calls).into(),
         };
         batch.run(calls).instrument(span).await
     }
@@ -74,15 +76,16 @@ struct Batch {
     registry: Arc<Registry>,
     cx: Context,
     listener: Arc<dyn Listener>,
+    repeats: Arc<[Repeat]>,
 }
 
 impl Batch {
     async fn run(self, calls: Vec<ToolCall>) -> Vec<ToolResult> {
-        let repeats = repeats(&calls);
+        let mut results: Vec<Option<ToolResult>> = calls.iter().map(|_| None).collect();
         let firsts: Vec<(usize, ToolCall)> = calls
             .into_iter()
             .enumerate()
-            .filter(|(position, _)| repeats[*position].of.is_none())
+            .filter(|(position, _)| self.repeats[*position].of.is_none())
             .collect();
         let safe: Vec<bool> = firsts
             .iter()
@@ -92,7 +95,6 @@ impl Batch {
             })
             .collect();
 
-        let mut results: Vec<Option<ToolResult>> = repeats.iter().map(|_| None).collect();
         let mut firsts = firsts.into_iter();
         for (run, side) in self.executor.inner.concurrency.runs(&safe) {
             let calls = firsts.by_ref().take(run.len()).collect();
@@ -102,27 +104,17 @@ impl Batch {
             }
         }
 
-        for (position, repeat) in repeats.iter().enumerate() {
-            if let Some(first) = repeat.of {
-                results[position] = results[first].clone();
+        for (position, repeat) in self.repeats.iter().enumerate() {
+            if let Some(first) = repeat.of
+                && let Some(result) = results[first].clone()
+            {
+                self.completed(position, &result);
+                results[position] = Some(result);
             }
         }
-        let results = results.into_iter().zip(repeats);
-        results
-            .map(|(result, repeat)| {
-                // Every position was filled above; should one not be, it is answered all the same.
-                let mut result = result.unwrap_or_else(|| lost(""));
-                if repeat.id_is_ambiguous {
-                    let id = &result.id;
-                    tracing::warn!(call_id = id, "several calls of the turn have this id");
-                    let words = format!(
-                        "Several calls of this turn have the id '{id}'. Results are in the order of the calls."
-                    );
-                    result.content = result.content.and(Content::text(words));
-                }
-                result
-            })
-            .collect()
+        // Every position is filled by now; should one not be, it is answered all the same.
+        let results = results.into_iter();
+        results.map(|it| it.unwrap_or_else(|| lost(""))).collect()
     }
 
     async fn one_by_one(&self, calls: Vec<(usize, ToolCall)>, results: &mut [Option<ToolResult>]) {
@@ -184,11 +176,23 @@ impl Batch {
     }
 
     async fn answer(&self, position: usize, arrival: Arrival) -> ToolResult {
-        let result = journey(&self.executor.inner, &self.registry, arrival).await;
-        if let Err(panic) = caught_now(|| self.listener.completed(position, &result)) {
+        let mut result = journey(&self.executor.inner, &self.registry, arrival).await;
+        if self.repeats[position].id_is_ambiguous {
+            let id = &result.id;
+            tracing::warn!(call_id = id, "several calls of the turn have this id");
+            let words = format!(
+                "Several calls of this turn have the id '{id}'. Results are in the order of the calls."
+            );
+            result.content = result.content.and(Content::text(words));
+        }
+        self.completed(position, &result);
+        result
+    }
+
+    fn completed(&self, position: usize, result: &ToolResult) {
+        if let Err(panic) = caught_now(|| self.listener.completed(position, result)) {
             tracing::error!(panic, "a listener panicked");
         }
-        result
     }
 
     fn started(&self, position: usize, call: &ToolCall) {

@@ -43,14 +43,57 @@ pub(super) struct Ticket {
     id: u64,
     keys: Vec<Arc<str>>,
     called: Arc<Notify>,
+    held: Held,
+}
+
+/// The keys that a call holds while it runs, and those of the calls that it is made by: what a call makes itself must not
+/// wait for it.
+#[derive(Clone, Default)]
+pub(super) struct Held {
+    own: Arc<Mutex<Vec<Arc<str>>>>,
+    caller: Option<Arc<Self>>,
+}
+
+impl Held {
+    /// Nothing yet, below the call that makes this one.
+    pub(super) fn below(caller: Option<&Self>) -> Self {
+        Self {
+            own: Arc::default(),
+            caller: caller.cloned().map(Arc::new),
+        }
+    }
+
+    fn by_callers(&self, key: &Arc<str>) -> bool {
+        let mut caller = self.caller.as_ref();
+        while let Some(held) = caller {
+            if held.keys().contains(key) {
+                return true;
+            }
+            caller = held.caller.as_ref();
+        }
+        false
+    }
+
+    fn keys(&self) -> MutexGuard<'_, Vec<Arc<str>>> {
+        self.own.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Lanes {
-    /// Queues a call at its keys.
-    pub(super) fn queue(self: &Arc<Self>, keys: &[Arc<str>], way: Way) -> Ticket {
-        let mut keys = keys.to_vec();
+    /// Queues a call at its keys, but for those that the calls hold which it is made by; no place where there is no key.
+    pub(super) fn queue(
+        self: &Arc<Self>,
+        keys: impl Iterator<Item = Arc<str>>,
+        way: Way,
+        held: &Held,
+    ) -> Option<Ticket> {
+        let mut keys: Vec<Arc<str>> = keys.filter(|key| !held.by_callers(key)).collect();
+        if keys.is_empty() {
+            return None;
+        }
         keys.sort();
         keys.dedup();
+        held.keys().clone_from(&keys);
         let called = Arc::new(Notify::new());
         let mut queues = self.lock();
         let id = queues.next;
@@ -64,12 +107,13 @@ impl Lanes {
             });
         }
         drop(queues);
-        Ticket {
+        Some(Ticket {
             lanes: self.clone(),
             id,
             keys,
             called,
-        }
+            held: held.clone(),
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, Queues> {
@@ -114,6 +158,8 @@ impl Ticket {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
+        // What the call has started and left running has to wait from now on.
+        self.held.keys().clear();
         let mut queues = self.lanes.lock();
         for key in &self.keys {
             let Some(queue) = queues.by_key.get_mut(key) else {

@@ -1,14 +1,15 @@
 //! One call's journey, from its arrival to its one result. Every step stands here, in its order.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 use super::arrival::Arrival;
 use super::drive::{drive, panicked};
 use super::hook::{Advice, HookCall};
 use super::lanes::Ticket;
-use super::pool::{Permit, Slot};
+use super::pool::{Room, Slot};
 use super::race::{First, caught_now, race};
 use super::refused::Refused;
 use super::{Inner, Registry, SchemaMode, audit, trace};
@@ -18,10 +19,11 @@ use crate::tool::{Binding, Content, Signal, ToolResult};
 /// Takes a call through every step. It never fails and never panics: whatever happens becomes the call's result.
 pub(super) async fn journey(inner: &Inner, registry: &Registry, call: Arrival) -> ToolResult {
     let span = trace::call(&call);
-    answered(inner, registry, call).instrument(span).await
+    let answered = answered(inner, registry, call, span.clone());
+    answered.instrument(span).await
 }
 
-async fn answered(inner: &Inner, registry: &Registry, mut call: Arrival) -> ToolResult {
+async fn answered(inner: &Inner, registry: &Registry, mut call: Arrival, span: Span) -> ToolResult {
     let advice = Advice::default();
     let mut times = Times::default();
     let outcome = steps(inner, registry, &mut call, &advice, &mut times).await;
@@ -56,7 +58,7 @@ async fn answered(inner: &Inner, registry: &Registry, mut call: Arrival) -> Tool
         result.content = result.content.and(Content::text(block));
     }
     result.duration = call.at.elapsed();
-    trace::answer(&result, &times);
+    trace::answer(&span, &result, &times);
     audit::write(inner, &call, refused.as_ref(), &result, &times);
     result
 }
@@ -202,12 +204,12 @@ async fn unless_interrupted<F: Future>(turn: &Turn, waiting: F) -> Result<F::Out
 }
 
 /// Waits until nobody is before the call at its keys, and there is room in the pool.
-async fn room(ticket: Option<&Ticket>, slot: Option<&Slot>) -> Option<Permit> {
+async fn room(ticket: Option<&Ticket>, slot: Option<&Slot>) -> Option<Arc<Room>> {
     if let Some(ticket) = ticket {
         ticket.turn().await;
     }
     match slot {
-        Some(slot) => Some(slot.permit().await),
+        Some(slot) => Some(slot.room().await),
         None => None,
     }
 }

@@ -3,9 +3,9 @@
 //! A call that waits holds no room. A call that makes calls itself (an agent that was started by a tool) hands its own
 //! room to one of them at a time, so that a pool that is full of such calls still goes on.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use tokio::sync::{Mutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 
 use super::race::{First, race};
 use crate::tool::{Context, ContextBuilder, Key};
@@ -17,31 +17,37 @@ const LENT: Key<Slot> = Key::new("toolc.pool");
 #[derive(Clone)]
 pub(super) struct Slot {
     pool: Arc<Semaphore>,
-    /// The room of the call that made this one.
-    parent: Option<Arc<Mutex<()>>>,
+    /// The room of the call that makes this one.
+    caller: Option<Arc<Lender>>,
     /// The call's own, for the calls that it makes.
-    own: Arc<Mutex<()>>,
+    own: Arc<Lender>,
 }
 
-/// Room for one call; given back when it is dropped.
-pub(super) enum Permit {
+/// Room that can be lent, to one call at a time, while the call runs that it belongs to.
+#[derive(Default)]
+struct Lender {
+    lent: Arc<tokio::sync::Mutex<()>>,
+    room: Mutex<Weak<Room>>,
+}
+
+/// Room for one call; given back when nobody has it any more, the call it was lent to included.
+pub(super) enum Room {
     Own {
-        _permit: OwnedSemaphorePermit,
+        _permit: Option<OwnedSemaphorePermit>,
     },
     Lent {
-        _guard: OwnedMutexGuard<()>,
+        _of: Arc<Room>,
+        _turn: OwnedMutexGuard<()>,
     },
-    /// The pool is never closed; should it be, a call still runs.
-    Free,
 }
 
 impl Slot {
     /// A place for a call that is made in this context.
     pub(super) fn new(pool: &Arc<Semaphore>, cx: &Context) -> Self {
-        let lender = cx.get(&LENT).filter(|slot| Arc::ptr_eq(&slot.pool, pool));
+        let caller = cx.get(&LENT).filter(|slot| Arc::ptr_eq(&slot.pool, pool));
         Self {
             pool: pool.clone(),
-            parent: lender.map(|slot| slot.own.clone()),
+            caller: caller.map(|slot| slot.own.clone()),
             own: Arc::default(),
         }
     }
@@ -51,19 +57,48 @@ impl Slot {
         cx.put(&LENT, self.clone())
     }
 
-    /// Waits for room.
-    pub(super) async fn permit(&self) -> Permit {
+    /// Waits for room: in the pool, or lent by the call that makes this one.
+    pub(super) async fn room(&self) -> Arc<Room> {
         let free = self.pool.clone().acquire_owned();
-        let permit = match &self.parent {
-            None => free.await,
-            Some(parent) => match race(free, parent.clone().lock_owned()).await {
-                First::Left(permit) => permit,
-                First::Right(guard) => return Permit::Lent { _guard: guard },
+        let room = match &self.caller {
+            None => free.await.into(),
+            Some(caller) => match race(free, caller.lend()).await {
+                First::Left(permit) => permit.into(),
+                First::Right(lent) => lent,
             },
         };
-        match permit {
-            Ok(permit) => Permit::Own { _permit: permit },
-            Err(_) => Permit::Free,
+        let room = Arc::new(room);
+        let mut own = self.own.room.lock().unwrap_or_else(PoisonError::into_inner);
+        *own = Arc::downgrade(&room);
+        drop(own);
+        room
+    }
+}
+
+impl Lender {
+    /// Waits until the room can be lent; for ever, when the call is over that it belonged to.
+    async fn lend(&self) -> Room {
+        let turn = self.lent.clone().lock_owned().await;
+        let room = self
+            .room
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .upgrade();
+        match room {
+            Some(of) => Room::Lent {
+                _of: of,
+                _turn: turn,
+            },
+            None => std::future::pending().await,
+        }
+    }
+}
+
+impl<E> From<Result<OwnedSemaphorePermit, E>> for Room {
+    fn from(permit: Result<OwnedSemaphorePermit, E>) -> Self {
+        // The pool is never closed; should it be, a call still runs.
+        Self::Own {
+            _permit: permit.ok(),
         }
     }
 }

@@ -26,9 +26,8 @@ pub(super) fn batch(calls: usize) -> Span {
     tracing::info_span!("execute_tools", toolc.batch.size = calls)
 }
 
-/// The event at a call's end, in its span: a warning for a refusal, else for the normal flow.
-pub(super) fn answer(result: &ToolResult, times: &Times) {
-    let span = Span::current();
+/// The end of a call: fields of its span, and an event in it, a warning for a refusal, else for the normal flow.
+pub(super) fn answer(span: &Span, result: &ToolResult, times: &Times) {
     span.record("toolc.wait_ms", milliseconds(times.wait));
     span.record("toolc.run_ms", milliseconds(times.run));
     let error = match (result.refused_by, result.stopped_by) {

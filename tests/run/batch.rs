@@ -286,6 +286,33 @@ async fn a_call_that_makes_calls_itself_lends_them_its_room() {
     assert_eq!(texts(&results.expect("no deadlock")), ["1,2,3"; 4]);
 }
 
+#[tokio::test(start_paused = true)]
+async fn room_that_is_lent_comes_back_only_when_it_is_free() {
+    let inner: Arc<std::sync::OnceLock<Executor>> = Arc::default();
+    let own = inner.clone();
+    let gauge = Gauge::default();
+    // It leaves two calls running that it has made, and is over.
+    let tools = tools(&gauge).with(safe("Leaves"), move |call| {
+        let executor = own.get().unwrap().clone();
+        tokio::spawn(async move { executor.batch(calls(["Safe"; 4]), &call.cx).await });
+        async {
+            sleep(50 * MS).await;
+            Ok(Content::default())
+        }
+    });
+    let executor = Executor::builder()
+        .tools(tools.toolset())
+        .concurrency(enabled(2))
+        .build()
+        .unwrap();
+    inner.set(executor.clone()).unwrap();
+    let cx = Context::empty();
+    executor.batch(calls(["Leaves", "Leaves"]), &cx).await;
+    executor.batch(calls(["Safe"; 4]), &cx).await;
+    sleep(1000 * MS).await;
+    assert_eq!((gauge.most(), gauge.now()), (2, 0));
+}
+
 #[tokio::test]
 async fn an_id_that_is_used_twice_for_the_same_runs_once() {
     let log = Log::default();

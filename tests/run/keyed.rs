@@ -182,3 +182,28 @@ async fn a_call_does_not_wait_for_the_call_that_makes_it() {
     let result = tokio::time::timeout(Duration::from_secs(9), run).await;
     assert_eq!(result.expect("no deadlock").text(), "inner");
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_a_call_leaves_running_waits_like_any_other() {
+    let log = Log::default();
+    let shared: Arc<OnceLock<Executor>> = Arc::default();
+    let own = shared.clone();
+    let agent = Spec::new("Agent", "{}")
+        .subject(SubjectKind::Path, &["path"])
+        .exclusive("path");
+    let tools = tools(&log).with(agent, move |it| {
+        let executor = own.get().unwrap().clone();
+        tokio::spawn(async move {
+            sleep(Duration::from_millis(50)).await;
+            let late = call("late", "Write", "/srv/a");
+            executor.run(late, &it.cx).await;
+        });
+        async { Ok(Content::default()) }
+    });
+    let executor = Executor::builder().tools(tools.toolset()).build().unwrap();
+    shared.set(executor.clone()).unwrap();
+    executor.run(call("1", "Agent", "/srv/a"), &cx()).await;
+    executor.run(call("2", "Write", "/srv/a"), &cx()).await;
+    sleep(Duration::from_millis(200)).await;
+    assert_eq!(log.all(), ["+2", "-2", "+late", "-late"]);
+}
