@@ -20,6 +20,12 @@ use crate::tool::{Context, Handler, ToolError, spawn_blocking};
 /// After how many files progress is told.
 const PROGRESS: u64 = 256;
 
+/// How many lines of context are shown at most on either side of a match.
+const MOST_CONTEXT: usize = 10_000;
+
+/// How much of one file is held at most: a line, or with `multiline` the file. What is larger counts as unreadable.
+const LARGEST_HELD: usize = 256 * 1024 * 1024;
+
 impl Handler<tools::Grep> for Workspace {
     async fn call(&self, input: tools::Grep, cx: &Context) -> Result<String, ToolError> {
         let root = locate(cx, "path", &input.path)?;
@@ -183,11 +189,14 @@ fn matcher(input: &tools::Grep) -> Result<RegexMatcher, ToolError> {
 fn searcher(input: &tools::Grep, kind: Kind) -> Searcher {
     let lines = |asked: Option<i64>| {
         let asked = input.around.or(asked).unwrap_or(0);
-        usize::try_from(asked).unwrap_or(usize::MAX)
+        usize::try_from(asked)
+            .unwrap_or(MOST_CONTEXT)
+            .min(MOST_CONTEXT)
     };
     let mut builder = SearcherBuilder::new();
     builder
         .line_number(true)
+        .heap_limit(Some(LARGEST_HELD))
         .multi_line(input.multiline)
         .binary_detection(match kind {
             Kind::File => BinaryDetection::convert(0),

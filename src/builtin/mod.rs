@@ -32,6 +32,12 @@ mod unreadable;
 mod background;
 mod shell;
 
+#[cfg(feature = "web")]
+mod web;
+
+#[cfg(feature = "agent")]
+mod agents;
+
 mod bash;
 mod bash_output;
 mod edit;
@@ -39,12 +45,22 @@ mod glob;
 mod grep;
 mod kill_shell;
 mod read;
+#[cfg(feature = "agent")]
+mod skill;
+#[cfg(feature = "agent")]
+mod task;
 mod todo_write;
+#[cfg(feature = "web")]
+mod web_fetch;
 mod write;
 
+#[cfg(feature = "agent")]
+pub use agents::{Answer, Delegate, Status, Work};
 pub use shell::Shell;
 pub use stamps::{STAMPS, Stamps};
 pub use todo_write::TODO_LIST;
+#[cfg(feature = "web")]
+pub use web::Web;
 pub use workspace::Workspace;
 
 use crate::tool::Declared;

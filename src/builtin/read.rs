@@ -71,7 +71,8 @@ impl Workspace {
         }
 
         let lines = Lines {
-            first: input.offset.unsigned_abs(),
+            // Bound arguments are in their range; a handler that is called without binding must not trip over its own.
+            first: input.offset.max(1).unsigned_abs(),
             count: input.limit.unsigned_abs(),
         };
         let mut whole = head.as_slice().chain(source);

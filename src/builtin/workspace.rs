@@ -4,12 +4,16 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+#[cfg(feature = "agent")]
+use super::agents::{Agents, Delegate};
 use super::background::Background;
 use super::fs::{Disk, FileSystem, Kind, Metadata, Rooted};
 use super::paths::shown;
 use super::shell::Shell;
 use super::stamps::{STAMPS, Stamps, Unseen};
 use super::todo_write::Todos;
+#[cfg(feature = "web")]
+use super::web::Web;
 use crate::tool::{Context, ToolError};
 
 /// The largest file that is read whole, to be changed or compared, in bytes.
@@ -25,6 +29,10 @@ pub struct Workspace {
     pub(super) shell: Shell,
     pub(super) background: Arc<Background>,
     pub(super) todos: Arc<Todos>,
+    #[cfg(feature = "agent")]
+    pub(super) agents: Agents,
+    #[cfg(feature = "web")]
+    pub(super) web: Web,
     stamps: Arc<Stamps>,
 }
 
@@ -36,6 +44,10 @@ impl Workspace {
             shell: Shell::default(),
             background: Arc::default(),
             todos: Arc::default(),
+            #[cfg(feature = "agent")]
+            agents: Agents::default(),
+            #[cfg(feature = "web")]
+            web: Web::new(),
             stamps: Arc::default(),
         }
     }
@@ -53,6 +65,31 @@ impl Workspace {
     #[must_use]
     pub fn with_shell(mut self, shell: Shell) -> Self {
         self.shell = shell;
+        self
+    }
+
+    /// Has the skills (`skills/NAME/SKILL.md`) and subagents (`agents/NAME.md`) below this folder of its files.
+    #[cfg(feature = "agent")]
+    #[must_use]
+    pub fn with_agents(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.agents.folder = Some(folder.into());
+        self
+    }
+
+    /// Hands the work of subagents and of forked skills to this host, as long as the host is there.
+    #[cfg(feature = "agent")]
+    #[must_use]
+    pub fn with_delegate<D: Delegate>(mut self, delegate: &Arc<D>) -> Self {
+        let delegate: Arc<dyn Delegate> = delegate.clone();
+        self.agents.delegate = Some(Arc::downgrade(&delegate));
+        self
+    }
+
+    /// Gets pages this way.
+    #[cfg(feature = "web")]
+    #[must_use]
+    pub fn with_web(mut self, web: Web) -> Self {
+        self.web = web;
         self
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A file holds the files that are there (`files`; `{"hex": …}` for bytes), calls with what each must answer (`text` exactly,
 //! `has` in it, in order; `error: true` when it has to fail), and the files that are there afterwards (`after`). `{root}`
-//! stands for the working directory. Every case runs on every file system; those of Bash on the disk.
+//! stands for the working directory, `{server}` for a web server of the tests. Every case runs on every file system; those of Bash on the disk.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -80,8 +80,10 @@ async fn run(case: &Value, place: Place) -> Result<(), String> {
         desk.put(name, bytes(content));
     }
     for (index, call) in case["calls"].as_array().expect("calls").iter().enumerate() {
-        let call: Value = serde_json::from_str(&call.to_string().replace("{root}", &root))
-            .expect("a path without quotes");
+        let call = call.to_string().replace("{root}", &root);
+        #[cfg(feature = "web")]
+        let call = call.replace("{server}", crate::web::server());
+        let call: Value = serde_json::from_str(&call).expect("a path without quotes");
         let tool = call["tool"].as_str().expect("a tool");
         let result = desk.call(tool, call["arguments"].clone()).await;
         let text = result.text();
@@ -124,7 +126,7 @@ fn bytes(content: &Value) -> Vec<u8> {
 }
 
 /// Bytes written as hexadecimal digits.
-pub fn from_hex(hex: &str) -> Vec<u8> {
+pub(crate) fn from_hex(hex: &str) -> Vec<u8> {
     hex.as_bytes()
         .chunks(2)
         .map(|pair| {

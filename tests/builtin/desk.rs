@@ -12,16 +12,18 @@ use toolc::tool::{Context, ContextBuilder, ToolResult};
 
 /// Which file system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     Disk,
     Rooted,
     Memory,
 }
 
-pub const PLACES: [Place; 3] = [Place::Disk, Place::Rooted, Place::Memory];
+pub(crate) const PLACES: [Place; 3] = [Place::Disk, Place::Rooted, Place::Memory];
 
 /// The tools, with files below [`root`](Self::root), which is the working directory.
-pub struct Desk {
+pub(crate) struct Desk {
+    #[cfg(feature = "agent")]
+    _host: Arc<crate::agents::Host>,
     executor: Executor,
     files: Shared,
     root: PathBuf,
@@ -33,7 +35,7 @@ pub struct Desk {
 struct Shared(Arc<dyn FileSystem>);
 
 impl Desk {
-    pub fn new(place: Place) -> Self {
+    pub(crate) fn new(place: Place) -> Self {
         let folder = (place != Place::Memory).then(|| TempDir::new().expect("a folder"));
         let root = match &folder {
             Some(folder) => folder.path().canonicalize().expect("a real path"),
@@ -45,24 +47,42 @@ impl Desk {
             Place::Memory => Arc::new(Memory::new()),
         });
         files.0.create_folder(&root).expect("a root");
-        let tools = builtin::toolset(Workspace::new(files.clone()));
+        let workspace = Workspace::new(files.clone());
+        #[cfg(feature = "agent")]
+        let host = Arc::new(crate::agents::Host::default());
+        #[cfg(feature = "agent")]
+        let workspace = workspace
+            .with_agents(root.join(".home"))
+            .with_delegate(&host);
+        #[cfg(feature = "web")]
+        let workspace = workspace.with_web(builtin::Web::new().allow_host(crate::web::server()));
+        let executor = Executor::builder()
+            .tools(builtin::toolset(workspace))
+            .build()
+            .expect("no duplicates");
+        #[cfg(feature = "agent")]
+        host.serve(&executor);
         Self {
-            executor: Executor::builder()
-                .tools(tools)
-                .build()
-                .expect("no duplicates"),
+            #[cfg(feature = "agent")]
+            _host: host,
+            executor,
             files,
             root,
             _folder: folder,
         }
     }
 
-    pub fn root(&self) -> &Path {
+    #[cfg(feature = "agent")]
+    pub(crate) fn executor(&self) -> &Executor {
+        &self.executor
+    }
+
+    pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
     /// Puts a file there behind the tools' back.
-    pub fn put(&self, name: &str, content: impl AsRef<[u8]>) -> &Self {
+    pub(crate) fn put(&self, name: &str, content: impl AsRef<[u8]>) -> &Self {
         let path = self.root.join(name);
         let folder = path.parent().expect("a folder");
         self.files.0.create_folder(folder).expect("a folder");
@@ -74,35 +94,35 @@ impl Desk {
     }
 
     /// The bytes of a file.
-    pub fn bytes(&self, name: &str) -> Vec<u8> {
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut source = self.files.0.open(&self.root.join(name)).expect("a file");
         source.read_to_end(&mut bytes).expect("its content");
         bytes
     }
 
-    pub fn context(&self) -> ContextBuilder {
+    pub(crate) fn context(&self) -> ContextBuilder {
         Context::builder().cwd(&self.root)
     }
 
-    pub async fn call(&self, tool: &str, arguments: Value) -> ToolResult {
+    pub(crate) async fn call(&self, tool: &str, arguments: Value) -> ToolResult {
         self.call_in(&self.context().build(), tool, arguments).await
     }
 
-    pub async fn call_in(&self, cx: &Context, tool: &str, arguments: Value) -> ToolResult {
+    pub(crate) async fn call_in(&self, cx: &Context, tool: &str, arguments: Value) -> ToolResult {
         let call = ToolCall::new(tool, arguments).with_id("test");
         self.executor.run(call, cx).await
     }
 
     /// The text of a call that has to succeed.
-    pub async fn ok(&self, tool: &str, arguments: Value) -> String {
+    pub(crate) async fn ok(&self, tool: &str, arguments: Value) -> String {
         let result = self.call(tool, arguments).await;
         assert!(result.is_success(), "{}", result.text());
         result.text()
     }
 
     /// The text of a call that has to fail.
-    pub async fn error(&self, tool: &str, arguments: Value) -> String {
+    pub(crate) async fn error(&self, tool: &str, arguments: Value) -> String {
         let result = self.call(tool, arguments).await;
         assert!(result.is_error(), "{}", result.text());
         result.text()

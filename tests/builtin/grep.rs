@@ -124,7 +124,7 @@ async fn what_cannot_be_read_is_named_beside_what_was_found() {
     desk.put("a", "x\n").put("b/c", "x\n").put("d", "x\n");
     for name in ["b", "d"] {
         let path = desk.root().join(name);
-        fs::set_permissions(path, fs::Permissions::from_mode(0)).expect("a mode");
+        fs::set_permissions(path, fs::Permissions::from_mode(0o000)).expect("a mode");
     }
     if fs::read(desk.root().join("d")).is_ok() {
         eprintln!("skipped: this user reads everything");

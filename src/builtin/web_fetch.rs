@@ -1,0 +1,65 @@
+//! `WebFetch`: a page of the web, as text that a model can read.
+
+use super::tools::{self, web_fetch::ExtractMode};
+use super::web::{NoPage, markdown, text};
+use super::workspace::Workspace;
+use crate::tool::{Context, Handler, ToolError, spawn_blocking};
+
+impl Handler<tools::WebFetch> for Workspace {
+    async fn call(&self, input: tools::WebFetch, cx: &Context) -> Result<String, ToolError> {
+        let workspace = self.clone();
+        let fetched = spawn_blocking(cx, move |cx| workspace.fetch(&input, cx));
+        // A server that does not answer is not waited for; the thread that does ends with its time-out.
+        let token = cx.signal().token();
+        match token.run_until_cancelled(fetched).await {
+            Some(outcome) => outcome,
+            None => Err(interrupted(cx)),
+        }
+    }
+}
+
+impl Workspace {
+    fn fetch(&self, input: &tools::WebFetch, cx: &Context) -> Result<String, ToolError> {
+        let url = &input.url;
+        let told = |bytes| cx.progress(bytes, None, "bytes received");
+        let page = self
+            .web
+            .get(url, &|| cx.is_cancelled(), &told)
+            .map_err(|why| match why {
+                NoPage::Scheme => {
+                    ToolError::anticipated(format!("Only http/https URLs are allowed: {url}"))
+                }
+                NoPage::Blocked => {
+                    ToolError::anticipated(format!("URL blocked by security policy: {url}"))
+                }
+                NoPage::TimedOut => ToolError::anticipated("Request timed out"),
+                NoPage::Stopped => interrupted(cx),
+                NoPage::Failed(words) => ToolError::anticipated(format!("Fetch failed: {words}")),
+            })?;
+        let content = match input.extract_mode {
+            _ if !page.is_html() => page.body.clone(),
+            ExtractMode::Markdown => markdown(&page.body),
+            ExtractMode::Text => text(&page.body),
+        };
+        let limit = usize::try_from(input.max_chars).unwrap_or(usize::MAX);
+        let cut = content.char_indices().nth(limit).map(|(at, _)| at);
+        let mut answer = format!("URL: {}\nContent-Type: {}\n", page.url, page.kind);
+        if cut.is_some() || page.cut {
+            answer.push_str(&format!(
+                "[Content truncated at {} characters]\n",
+                cut.map_or(content.chars().count(), |_| limit)
+            ));
+        }
+        answer.push('\n');
+        answer.push_str(&content[..cut.unwrap_or(content.len())]);
+        Ok(answer)
+    }
+}
+
+fn interrupted(cx: &Context) -> ToolError {
+    let reason = cx.signal().reason();
+    ToolError::anticipated(format!(
+        "WebFetch interrupted: {}",
+        reason.as_deref().unwrap_or_default()
+    ))
+}
