@@ -40,7 +40,7 @@ impl Engine<'_> {
     }
 
     /// The first alternative that a text could stand for.
-    pub(super) fn repaired_alternative(
+    pub(super) fn meant_as(
         &self,
         text: &str,
         alternatives: &[TypeId],

@@ -8,15 +8,17 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::malformed::Stop;
+use super::numeral::Numeral;
 use super::object::Object;
 use super::path::Path;
 use super::place::{Built, Place, inner, set};
 use super::plan::{self, Mode, Plan, Shape, TypeId};
+use super::problem::{Problem, Unit};
 use super::repair::Repair;
 use super::slot::Slot;
-use super::source::{Json, Numeral, Source};
+use super::source::{Json, Source};
 use super::value::Tree;
-use super::violation::{Problem, Unit, Violation};
+use super::violation::Violation;
 
 /// So many candidates are looked at for suggestions, all violations together; the one that exhausts it still gets its.
 const SUGGESTIONS: usize = 10_000;
@@ -203,13 +205,13 @@ impl<'p> Engine<'p> {
                     }
                 }
             }
-            (Shape::Union(alternatives), _) => {
+            (Shape::Union(_), _) => {
                 let value = source.value(node, path)?;
                 match source.tree() {
-                    Some(tree) => self.union(tree, &value, ty, alternatives, slot, path, mode)?,
+                    Some(tree) => self.union(tree, &value, ty, slot, path, mode)?,
                     None => {
                         let mut tree = Tree::within(source.depth());
-                        self.union(&mut tree, &value, ty, alternatives, slot, path, mode)?;
+                        self.union(&mut tree, &value, ty, slot, path, mode)?;
                     }
                 }
             }

@@ -6,14 +6,15 @@ use serde_json::{Map, Number, Value};
 
 use super::engine::Engine;
 use super::malformed::Stop;
+use super::numeral::Numeral;
 use super::path::Path;
 use super::plan::{Bound, Mode, Shape, TypeId};
+use super::problem::{Hint, Problem, Unit};
 use super::schema::{Array, Numbers, Object, Rest, Schema};
 use super::slot::Slot;
-use super::source::{Json, Numeral};
+use super::source::Json;
 use super::suggest;
 use super::value::Tree;
-use super::violation::{Hint, Problem, Unit};
 
 impl Engine<'_> {
     /// Checks a value by a foreign type.

@@ -4,22 +4,26 @@
 //! where the schema closes itself. What it does not understand, it lets through; ranges and nested values are the
 //! tool's business. It is compiled once per tool.
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use super::coerce::parsed;
 use super::members::{Members, is_whole};
 use super::path::Path;
 use super::plan::either;
+use super::problem::{Hint, Problem};
 use super::repair::Repair;
 use super::source::Json;
 use super::suggest;
-use super::violation::{Hint, Problem, Violation};
+use super::violation::Violation;
 
 /// A schema, ready to check arguments.
 #[derive(Debug, Default)]
 pub struct Gate {
     required: Vec<String>,
     properties: Vec<(String, Shape)>,
+    index: HashMap<String, usize>,
     closed: bool,
 }
 
@@ -115,6 +119,12 @@ impl Gate {
                 .flatten()
                 .map(|(name, schema)| (name.clone(), Shape::new(schema)))
                 .collect(),
+            index: properties
+                .into_iter()
+                .flatten()
+                .enumerate()
+                .map(|(at, (name, _))| (name.clone(), at))
+                .collect(),
             closed: schema.get("additionalProperties") == Some(&Value::Bool(false)),
         }
     }
@@ -182,10 +192,7 @@ impl Gate {
     }
 
     fn property(&self, name: &str) -> Option<&Shape> {
-        self.properties
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, shape)| shape)
+        self.index.get(name).map(|at| &self.properties[*at].1)
     }
 }
 

@@ -1,12 +1,13 @@
 //! What a value must be like beyond its shape: ranges, lengths, patterns, formats, words.
 
 use super::engine::Engine;
+use super::numeral::Numeral;
 use super::path::Path;
 use super::plan::{Bound, Choice, Integer, Number, Text};
+use super::problem::{Problem, Unit};
 use super::repair::Repair;
-use super::source::Numeral;
+use super::sentence::{echo, listed};
 use super::suggest;
-use super::violation::{Problem, Unit, echo, listed};
 
 impl Engine<'_> {
     pub(super) fn check_text(&mut self, text: &str, limits: &Text, path: &Path<'_>) {

@@ -113,7 +113,7 @@ impl Stop {
     #[cold]
     pub(super) fn twice(path: &Path<'_>, name: &str) -> Self {
         Self(Box::new(Cause::Known(Malformed::Twice {
-            parameter: super::violation::bounded(&Path::Name(path, name).name(), 80).into_owned(),
+            parameter: super::sentence::bounded(&Path::Name(path, name).name(), 80).into_owned(),
         })))
     }
 

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::source::{Numeral, whole_float};
+use super::numeral::{Numeral, whole_float};
+use super::problem::Problem;
+use super::sentence::{echo, listed};
 use super::suggest;
-use super::violation::{Problem, echo, listed};
 
 /// What a value may be.
 #[derive(Debug)]

@@ -13,9 +13,11 @@
 mod arguments;
 mod malformed;
 mod names;
+mod numeral;
 mod path;
 mod source;
 mod text;
+mod token;
 mod value;
 
 // What it is read by.
@@ -43,7 +45,9 @@ mod object;
 mod union;
 
 // What is told.
+mod problem;
 mod repair;
+mod sentence;
 mod suggest;
 mod violation;
 
@@ -52,6 +56,7 @@ pub use call::{Bound, Found, bind_record};
 pub use gate::Gate;
 pub use malformed::{Malformed, Syntax};
 pub use plan::Plan;
+pub use problem::{Hint, Kind, Problem, Unit};
 pub use repair::Repair;
 pub use slot::{
     Alternatives, Bindable, Boxed, Choice, ChoiceSlot, ListSlot, MapSlot, MaybeSlot, Record, Slot,
@@ -62,4 +67,4 @@ pub use table::{
     Field, Literal, Shape, Table, Type, any, boolean, choice, integer, list, map, number, raw,
     record, tagged, text, union,
 };
-pub use violation::{Hint, Kind, Problem, Unit, Violation, Violations};
+pub use violation::{Violation, Violations};

@@ -8,10 +8,10 @@ use super::names::Names;
 use super::path::Path;
 use super::place::Place;
 use super::plan::{Mode, Presence, Record};
+use super::problem::{Hint, Problem};
 use super::slot::Slot;
 use super::source::{Json, Source};
 use super::suggest;
-use super::violation::{Hint, Problem};
 
 /// A set of field indices; only a record of more than 64 fields allocates.
 #[derive(Debug, Default)]

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use serde_json::Value;
 
 use super::path::Path;
-use super::violation::echo;
+use super::sentence::echo;
 
 /// A change that made an argument fit. It is told to the host, not to the model.
 #[derive(Debug, Clone, PartialEq)]

@@ -110,6 +110,10 @@ pub trait ListSlot {
     fn push(&mut self) -> Slot<'_>;
     /// How many there are.
     fn len(&self) -> usize;
+    /// Are there none?
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
     /// The place of an item.
     fn at(&mut self, index: usize) -> Slot<'_>;
 }

@@ -4,14 +4,15 @@ use serde_json::Value;
 
 use super::engine::Engine;
 use super::malformed::Stop;
+use super::numeral::Numeral;
 use super::object::Object;
 use super::path::Path;
 use super::place::{Built, Place, inner, set};
 use super::plan::{Mode, Shape, Tagged, TypeId};
+use super::problem::Problem;
 use super::slot::Slot;
-use super::source::{Json, Numeral};
+use super::source::Json;
 use super::value::Tree;
-use super::violation::Problem;
 
 /// Which alternative a value is read as.
 #[derive(Debug, Clone, Copy)]
@@ -32,30 +33,37 @@ impl Engine<'_> {
         tree: &mut Tree,
         value: &Value,
         ty: TypeId,
-        alternatives: &[TypeId],
         slot: Slot<'_>,
         path: &Path<'_>,
         mode: Mode,
     ) -> Result<(), Stop> {
+        let plan = self.plan;
+        let Shape::Union(alternatives) = &plan.types[ty].shape else {
+            return Ok(());
+        };
         let choice = self.choose(tree, value, ty, alternatives)?;
         if !matches!(choice, Choice::Fits(_))
             && mode.coerce
             && let Value::String(text) = value
-            && let Some((index, repaired)) =
-                self.repaired_alternative(text, alternatives, tree.depth)
+            && let Some((index, meant)) = self.meant_as(text, alternatives, tree.depth)
         {
-            self.repaired(path, text, &repaired);
-            let mut tree = Tree::within(tree.depth);
-            return self.alternative(&mut tree, &repaired, index, alternatives, slot, path);
+            self.repaired(path, text, &meant);
+            let (slot, tree) = (chosen(slot, index), &mut Tree::within(tree.depth));
+            let node = (Json::of(&meant), &meant);
+            return self.read(tree, node, alternatives[index], slot, path, mode.inside());
         }
+        let node = (Json::of(value), value);
         match choice {
-            Choice::Fits(index) => self.alternative(tree, value, index, alternatives, slot, path),
+            Choice::Fits(index) => {
+                let slot = chosen(slot, index);
+                self.read(tree, node, alternatives[index], slot, path, mode.inside())
+            }
             Choice::Nearest(index) => {
                 let before = self.count;
-                self.alternative(tree, value, index, alternatives, slot, path)?;
+                let slot = chosen(slot, index);
+                self.read(tree, node, alternatives[index], slot, path, mode.inside())?;
                 if let Some(violation) = self.found.get_mut(before) {
-                    let expected = self.plan.types[ty].expected(mode);
-                    violation.widen(path, &expected);
+                    violation.widen(path, &plan.types[ty].expected(mode));
                 }
                 Ok(())
             }
@@ -65,24 +73,6 @@ impl Engine<'_> {
             }
             Choice::Open => Ok(()),
         }
-    }
-
-    /// Reads a value as this alternative.
-    fn alternative(
-        &mut self,
-        tree: &mut Tree,
-        value: &Value,
-        index: usize,
-        alternatives: &[TypeId],
-        slot: Slot<'_>,
-        path: &Path<'_>,
-    ) -> Result<(), Stop> {
-        let slot = match inner(slot) {
-            Slot::Union(place) => place.choose(index),
-            other => other,
-        };
-        let (node, ty) = ((Json::of(value), value), alternatives[index]);
-        self.read(tree, node, ty, slot, path, Mode::default())
     }
 
     /// The first alternative that fits; else the one of the value's kind with the fewest violations.
@@ -203,5 +193,13 @@ impl Engine<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// The place of the alternative with this index.
+fn chosen(slot: Slot<'_>, index: usize) -> Slot<'_> {
+    match inner(slot) {
+        Slot::Union(place) => place.choose(index),
+        other => other,
     }
 }

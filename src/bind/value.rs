@@ -7,8 +7,9 @@ use std::slice;
 use serde_json::{Map, Value, map};
 
 use super::malformed::Stop;
+use super::numeral::Numeral;
 use super::path::Path;
-use super::source::{DEPTH, Json, Numeral, Source};
+use super::source::{DEPTH, Json, Source};
 
 /// Which alternative a union's value was found to be, so that nested unions are not judged again and again: the
 /// address of the value (it lives as long as this source) and the type.

@@ -14,7 +14,7 @@ use toolc::compiler::model::{
 };
 use toolc::compiler::schema;
 
-use crate::tape::Tape;
+use crate::tape::{Tape, cases};
 
 const NAMES: [&str; 6] = ["a", "b", "file_path", "-i", "c/d~e", "größe"];
 const WORDS: [&str; 4] = ["", "x", "größe", "file_path"];
@@ -339,7 +339,7 @@ fn random_arguments_are_accepted_and_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(2000))]
 
     #[test]
     fn binding_accepts_what_the_published_schema_accepts(choices in prop::collection::vec(any::<u16>(), 0..160)) {

@@ -7,6 +7,7 @@ use toolc::bind::{Arguments, Plan};
 use toolc::compiler::model::{Home, Kind, Record, TypeDef, TypeId};
 
 use crate::agreement::tool;
+use crate::tape::cases;
 
 /// Takes every object as it is.
 fn open() -> Plan {
@@ -96,7 +97,7 @@ const PIECES: [&str; 44] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn pieces_of_json(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..24), whole in any::<bool>()) {

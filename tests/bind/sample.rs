@@ -298,8 +298,8 @@ pub mod tools {
         #[derive(Debug, Clone, PartialEq)]
         pub struct Node {
             pub name: String,
-            pub next: Option<rt::Boxed<Node>>,
-            pub children: Vec<Node>,
+            pub next: Option<rt::Boxed<Self>>,
+            pub children: Vec<Self>,
         }
         pub(super) static NODE: rt::Table = rt::Table::closed(&[
             rt::Field::new("name", rt::text()).required(),

@@ -1,7 +1,7 @@
 //! Permission subjects are read back from what was bound: defaults and repairs are in them.
 
 use serde_json::json;
-use toolc::bind::{Arguments, Record as _, bind_record};
+use toolc::bind::{Arguments, bind_record};
 
 use crate::sample::tools::{Grep, Legacy, Sample};
 

@@ -1,6 +1,20 @@
 //! A tape of choices, so that one list of numbers decides a whole random declaration and its arguments; shrinking the list
 //! makes them simpler.
 
+use proptest::test_runner::Config;
+
+/// So many cases, or as many as `PROPTEST_CASES` says for a long run by hand.
+pub(crate) fn cases(cases: u32) -> Config {
+    let wanted = std::env::var("PROPTEST_CASES").ok();
+    Config {
+        cases: wanted
+            .and_then(|wanted| wanted.parse().ok())
+            .unwrap_or(cases),
+        failure_persistence: None,
+        ..Config::default()
+    }
+}
+
 /// Reads choices; at its end, every choice is the first.
 pub(crate) struct Tape {
     choices: std::vec::IntoIter<u16>,

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use toolc::bind::{Arguments, Plan};
 
-use crate::tape::Tape;
+use crate::tape::{Tape, cases};
 
 const NAMES: [&str; 4] = ["a", "b", "x-y", "größe"];
 
@@ -109,7 +109,7 @@ fn object(tape: &mut Tape, depth: usize) -> Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(1500))]
 
     #[test]
     fn random_schemas(choices in prop::collection::vec(any::<u16>(), 0..120)) {
