@@ -28,8 +28,7 @@ impl Engine<'_> {
             return Ok(());
         };
         self.repaired(path, text, &value);
-        let node = (Json::of(&value), &value);
-        self.read(&mut Tree::within(depth), node, ty, slot, path, mode)
+        self.read_value(&mut Tree::within(depth), &value, ty, slot, path, mode)
     }
 
     pub(super) fn repaired(&mut self, path: &Path<'_>, text: &str, value: &Value) {

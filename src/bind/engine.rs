@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use super::gate;
 use super::malformed::Stop;
 use super::numeral::Numeral;
 use super::object::Object;
@@ -75,8 +76,9 @@ impl<'p> Engine<'p> {
 
     /// Reads a node, of which the kind is known already: one that is not null, or is null where null is no value.
     ///
-    /// What holds no further types is read right here: a call for each number would cost more than reading it.
-    #[inline(always)]
+    /// What holds no further types is read right here: a call for each number would cost more than reading it. Without
+    /// optimisation, the copies would only use the stack up.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn read<'s, S: Source<'s>>(
         &mut self,
         source: &mut S,
@@ -115,23 +117,49 @@ impl<'p> Engine<'p> {
             }
             (Shape::Record(id), Json::Object) => match inner(slot) {
                 Slot::Record(place) => {
-                    let (record, mut place) = (&plan.records[*id], Place::Struct(place));
-                    self.record(
-                        source,
-                        node,
-                        Object {
-                            record,
-                            path,
-                            tag: None,
-                        },
-                        &mut place,
-                    )?;
+                    let (record, tag) = (&plan.records[*id], None);
+                    let object = Object { record, path, tag };
+                    self.record(source, node, object, &mut Place::Struct(place))?;
                 }
                 other => self.read_other(source, (kind, node), ty, other, path, mode)?,
             },
             _ => self.read_other(source, (kind, node), ty, slot, path, mode)?,
         }
         Ok(())
+    }
+
+    /// Reads a value that is at hand, off the hot path. What unions inside of unions go through keeps its frame small.
+    pub(super) fn read_value(
+        &mut self,
+        tree: &mut Tree,
+        value: &Value,
+        ty: TypeId,
+        slot: Slot<'_>,
+        path: &Path<'_>,
+        mode: Mode,
+    ) -> Result<(), Stop> {
+        let plan = self.plan;
+        match &plan.types[ty].shape {
+            Shape::Schema(_) => self.foreign(tree, value, ty, path, mode),
+            Shape::Union(_) => self.union(tree, value, ty, slot, path, mode),
+            Shape::Tagged(tagged) if value.is_object() => {
+                self.tagged(tree, value, tagged, inner(slot), path)
+            }
+            _ => self.read_plain(tree, value, ty, slot, path, mode),
+        }
+    }
+
+    #[inline(never)]
+    fn read_plain(
+        &mut self,
+        tree: &mut Tree,
+        value: &Value,
+        ty: TypeId,
+        slot: Slot<'_>,
+        path: &Path<'_>,
+        mode: Mode,
+    ) -> Result<(), Stop> {
+        self.read(tree, (Json::of(value), value), ty, slot, path, mode)
     }
 
     /// What is too large to be inlined wherever something is read.
@@ -146,85 +174,85 @@ impl<'p> Engine<'p> {
     ) -> Result<(), Stop> {
         let plan = self.plan;
         match (&plan.types[ty].shape, kind) {
-            (Shape::Choice(choice), Json::Text) => {
-                let word = source.text(node)?;
-                match (choice.find(&word), inner(slot)) {
-                    (Some(index), Slot::Choice(place)) => place.set(index),
-                    (Some(_), other) => set(other, || word.into_owned().into()),
-                    (None, _) => self.report_word(choice, &word, path),
-                }
-            }
+            (Shape::Choice(choice), Json::Text) => self.choice(source, node, choice, slot, path),
             (Shape::Any, _) => {
                 let value = source.value(node, path)?;
                 set(inner(slot), || value.into_owned());
+                Ok(())
             }
-            (Shape::Raw(shape), _) => {
-                let value = source.value(node, path)?;
-                if let Some(problem) = shape.problem(&value) {
-                    self.report(path, |_| problem);
-                }
-                set(inner(slot), || value.into_owned());
-            }
-            (Shape::Schema(_), _) => {
+            (Shape::Raw(shape), _) => self.raw(source, node, shape, slot, path),
+            (Shape::List(list), Json::List) => self.list(source, node, list, slot, path, mode),
+            (Shape::Map(value), Json::Object) => self.map(source, node, *value, slot, path, mode),
+            (Shape::Record(id), Json::Object) => self.built(source, node, *id, slot, path),
+            (Shape::Tagged(_), Json::Object) | (Shape::Union(_) | Shape::Schema(_), _) => {
                 let value = source.value(node, path)?;
                 match source.tree() {
-                    Some(tree) => self.foreign(tree, &value, ty, path, mode)?,
+                    Some(tree) => self.read_value(tree, &value, ty, slot, path, mode),
                     None => {
-                        let mut tree = Tree::within(source.depth());
-                        self.foreign(&mut tree, &value, ty, path, mode)?;
-                    }
-                }
-            }
-            (Shape::List(list), Json::List) => self.list(source, node, list, slot, path, mode)?,
-            (Shape::Map(value), Json::Object) => {
-                self.map(source, node, *value, slot, path, mode)?
-            }
-            (Shape::Record(id), Json::Object) => {
-                let record = &plan.records[*id];
-                let mut built = Built::new(record);
-                let mut place = Place::Object(&mut built);
-                self.record(
-                    source,
-                    node,
-                    Object {
-                        record,
-                        path,
-                        tag: None,
-                    },
-                    &mut place,
-                )?;
-                set(inner(slot), || built.into_object(record, None));
-            }
-            (Shape::Tagged(tagged), Json::Object) => {
-                let value = source.value(node, path)?;
-                match source.tree() {
-                    Some(tree) => self.tagged(tree, &value, tagged, inner(slot), path)?,
-                    None => {
-                        let mut tree = Tree::within(source.depth());
-                        self.tagged(&mut tree, &value, tagged, inner(slot), path)?;
-                    }
-                }
-            }
-            (Shape::Union(_), _) => {
-                let value = source.value(node, path)?;
-                match source.tree() {
-                    Some(tree) => self.union(tree, &value, ty, slot, path, mode)?,
-                    None => {
-                        let mut tree = Tree::within(source.depth());
-                        self.union(&mut tree, &value, ty, slot, path, mode)?;
+                        let tree = &mut Tree::within(source.depth());
+                        self.read_value(tree, &value, ty, slot, path, mode)
                     }
                 }
             }
             (_, Json::Text) if mode.coerce => {
                 let text = source.text(node)?;
-                let depth = source.depth();
-                self.coerced(depth, &text, ty, slot, path, mode)?;
+                self.coerced(source.depth(), &text, ty, slot, path, mode)
             }
             _ => {
                 self.report_type(ty, path, mode);
-                source.skip(node, path)?;
+                source.skip(node, path)
             }
         }
+    }
+
+    fn choice<'s, S: Source<'s>>(
+        &mut self,
+        source: &mut S,
+        node: S::Node,
+        choice: &plan::Choice,
+        slot: Slot<'_>,
+        path: &Path<'_>,
+    ) -> Result<(), Stop> {
+        let word = source.text(node)?;
+        match (choice.find(&word), inner(slot)) {
+            (Some(index), Slot::Choice(place)) => place.set(index),
+            (Some(_), other) => set(other, || word.into_owned().into()),
+            (None, _) => self.report_word(choice, &word, path),
+        }
+        Ok(())
+    }
+
+    fn raw<'s, S: Source<'s>>(
+        &mut self,
+        source: &mut S,
+        node: S::Node,
+        shape: &gate::Shape,
+        slot: Slot<'_>,
+        path: &Path<'_>,
+    ) -> Result<(), Stop> {
+        let value = source.value(node, path)?;
+        if let Some(problem) = shape.problem(&value) {
+            self.report(path, |_| problem);
+        }
+        set(inner(slot), || value.into_owned());
+        Ok(())
+    }
+
+    /// A record where the place is a JSON value.
+    fn built<'s, S: Source<'s>>(
+        &mut self,
+        source: &mut S,
+        node: S::Node,
+        id: plan::RecordId,
+        slot: Slot<'_>,
+        path: &Path<'_>,
+    ) -> Result<(), Stop> {
+        let record = &self.plan.records[id];
+        let mut built = Built::new(record);
+        let tag = None;
+        let object = Object { record, path, tag };
+        self.record(source, node, object, &mut Place::Object(&mut built))?;
+        set(inner(slot), || built.into_object(record, None));
         Ok(())
     }
 
@@ -235,9 +263,8 @@ impl<'p> Engine<'p> {
             (Value::String(text), Slot::Text(place)) => place.clone_from(text),
             (Value::Bool(value), Slot::Boolean(place)) => *place = *value,
             (_, slot) => {
-                let node = (Json::of(value), value);
-                let mut tree = Tree::default();
-                self.read(&mut tree, node, ty, slot, &Path::Root, Mode::default())?;
+                let tree = &mut Tree::default();
+                self.read_value(tree, value, ty, slot, &Path::Root, Mode::default())?;
             }
         }
         Ok(())

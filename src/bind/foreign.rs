@@ -12,7 +12,6 @@ use super::plan::{Bound, Mode, Shape, TypeId};
 use super::problem::{Hint, Problem, Unit};
 use super::schema::{Array, Numbers, Object, Rest, Schema};
 use super::slot::Slot;
-use super::source::Json;
 use super::suggest;
 use super::value::Tree;
 
@@ -31,8 +30,7 @@ impl Engine<'_> {
             Shape::Schema(schema) => self.schema(tree, value, ty, schema, path, mode),
             _ => {
                 let mut nowhere = Value::Null;
-                let node = (Json::of(value), value);
-                self.read(tree, node, ty, Slot::Any(&mut nowhere), path, mode)
+                self.read_value(tree, value, ty, Slot::Any(&mut nowhere), path, mode)
             }
         }
     }

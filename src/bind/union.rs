@@ -49,19 +49,18 @@ impl Engine<'_> {
         {
             self.repaired(path, text, &meant);
             let (slot, tree) = (chosen(slot, index), &mut Tree::within(tree.depth));
-            let node = (Json::of(&meant), &meant);
-            return self.read(tree, node, alternatives[index], slot, path, mode.inside());
+            let (ty, mode) = (alternatives[index], mode.inside());
+            return self.read_value(tree, &meant, ty, slot, path, mode);
         }
-        let node = (Json::of(value), value);
         match choice {
             Choice::Fits(index) => {
                 let slot = chosen(slot, index);
-                self.read(tree, node, alternatives[index], slot, path, mode.inside())
+                self.read_value(tree, value, alternatives[index], slot, path, mode.inside())
             }
             Choice::Nearest(index) => {
                 let before = self.count;
                 let slot = chosen(slot, index);
-                self.read(tree, node, alternatives[index], slot, path, mode.inside())?;
+                self.read_value(tree, value, alternatives[index], slot, path, mode.inside())?;
                 if let Some(violation) = self.found.get_mut(before) {
                     violation.widen(path, &plan.types[ty].expected(mode));
                 }
@@ -115,8 +114,7 @@ impl Engine<'_> {
         trial.strict = self.strict;
         let mut place = Value::Null;
         let slot = Slot::Any(&mut place);
-        let node = (Json::of(value), value);
-        trial.read(tree, node, ty, slot, &Path::Root, Mode::default())?;
+        trial.read_value(tree, value, ty, slot, &Path::Root, Mode::default())?;
         Ok(trial.count)
     }
 

@@ -207,3 +207,65 @@ fn a_huge_enum_makes_neither_a_huge_message_nor_a_slow_answer() {
             .all(|violation| violation.to_string().len() < 600)
     );
 }
+
+/// Three records that hold each other, told apart by the type of `a` only.
+fn nested_unions() -> Catalog {
+    let all = Type::Named(TypeId(1));
+    let types = [
+        Type::Text(Text::default()),
+        Type::Integer(Integer::default()),
+        Type::Boolean,
+    ];
+    let mut catalog = parameter(all.clone(), false);
+    let definition = |kind| TypeDef {
+        rust: "T".into(),
+        home: Home::Types,
+        wire: None,
+        description: String::new(),
+        kind,
+        recursive: true,
+    };
+    let Kind::Record(root) = catalog.types[0].kind.clone() else {
+        unreachable!("the root is a record");
+    };
+    let field = |name: &str, ty: &Type| Param {
+        name: name.into(),
+        ty: ty.clone(),
+        ..root.fields[0].clone()
+    };
+    let alternatives = (2..5).map(|id| toolc::compiler::model::Alternative {
+        rust: String::new(),
+        node: Node {
+            ty: Type::Named(TypeId(id)),
+            description: String::new(),
+        },
+    });
+    catalog
+        .types
+        .push(definition(Kind::Union(alternatives.collect())));
+    for ty in &types {
+        let fields = vec![field("l", &all), field("a", ty)];
+        catalog.types.push(definition(Kind::Record(Record {
+            fields,
+            open: false,
+        })));
+    }
+    catalog
+}
+
+#[test]
+fn unions_inside_of_unions_are_judged_once_and_on_little_stack() {
+    let judge = || {
+        let plan = Plan::from_declaration(&nested_unions(), 0);
+        for (core, fits) in [(json!({"a": true}), true), (json!({"a": []}), false)] {
+            let it = (0..120).fold(core, |inner, _| json!({"l": inner, "a": true}));
+            let text = Arguments::Text(json!({"it": it}).to_string());
+            for arguments in [text, json!({"it": it}).into()] {
+                assert_eq!(plan.bind(&arguments, &[]).found.outcome.is_ok(), fits);
+            }
+        }
+    };
+    // Less than a worker thread has, and this is code without optimisation.
+    let thread = std::thread::Builder::new().stack_size(3 << 19).spawn(judge);
+    thread.expect("a thread").join().expect("no overflow");
+}

@@ -49,7 +49,7 @@ fn a_schema_that_doubles_at_every_step_does_not() {
 }
 
 #[test]
-fn unions_inside_of_unions_are_judged_once() {
+fn unions_inside_of_unions_are_judged_once_and_on_little_stack() {
     let schema = json!({
         "type": "object",
         "properties": {"q": {"$ref": "#/$defs/tree"}},
@@ -59,9 +59,14 @@ fn unions_inside_of_unions_are_judged_once() {
             {"type": "object", "properties": {"l": {"$ref": "#/$defs/tree"}, "a": {"type": "boolean"}}},
         ]}},
     });
-    let nested = |core: Value| (0..100).fold(core, |inner, _| json!({"l": inner, "a": true}));
-    assert!(accepts(&schema, json!({"q": nested(json!({"a": true}))})));
-    assert!(!accepts(&schema, json!({"q": nested(json!({"a": []}))})));
+    let judge = move || {
+        let nested = |core: Value| (0..120).fold(core, |inner, _| json!({"l": inner, "a": true}));
+        assert!(accepts(&schema, json!({"q": nested(json!({"a": true}))})));
+        assert!(!accepts(&schema, json!({"q": nested(json!({"a": []}))})));
+    };
+    // Less than a worker thread has, and this is code without optimisation.
+    let thread = std::thread::Builder::new().stack_size(3 << 19).spawn(judge);
+    thread.expect("a thread").join().expect("no overflow");
 }
 
 #[test]
