@@ -14,7 +14,8 @@
 //! 4. [`permission`]: which calls may run.
 //! 5. [`executor`]: one call's journey to its one result, whatever happens on the way.
 //! 6. [`provider`]: definitions as the providers want them, their calls in, results back.
-//! 7. `builtin` (feature `builtin`): the tools that ship. `cli` (feature `cli`): the program.
+//! 7. `mcp` (feature `mcp`): the Model Context Protocol, as a server and as a client.
+//! 8. `builtin` (feature `builtin`): the tools that ship. `cli` (feature `cli`): the program.
 //!
 //! [`testing`] has what a test of one's own tools needs. Without features there is the runtime alone, and no proc macro is
 //! compiled for it.
@@ -49,6 +50,8 @@ pub mod cli;
 #[cfg(feature = "compiler")]
 pub mod compiler;
 pub mod executor;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod permission;
 pub mod provider;
 #[doc(hidden)]

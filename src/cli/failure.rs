@@ -4,12 +4,18 @@
 
 use std::fmt;
 use std::io;
+#[cfg(feature = "mcp-http")]
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use crate::agent::StartError;
 use crate::bind::nearest;
 use crate::compiler::diagnostic::Report;
 use crate::executor::{ConcurrencyError, DuplicateTool};
+#[cfg(feature = "mcp-http")]
+use crate::mcp::NoToken;
+#[cfg(feature = "mcp")]
+use crate::mcp::{ConfigError, ConnectError, ServeError};
 use crate::permission::NothingInCommon;
 use crate::provider::Unsendable;
 
@@ -44,6 +50,24 @@ pub(super) enum Failure {
     Concurrency(ConcurrencyError),
     /// There are no threads to run a call on.
     Runtime(io::Error),
+    /// Serving came to an end that nobody wanted.
+    #[cfg(feature = "mcp")]
+    Serve(ServeError),
+    /// A server of the configuration is not there.
+    #[cfg(feature = "mcp")]
+    Connect(ConnectError),
+    /// The configuration of servers has a mistake.
+    #[cfg(feature = "mcp")]
+    Servers { path: PathBuf, error: ConfigError },
+    /// An address cannot be listened at.
+    #[cfg(feature = "mcp-http")]
+    Listen {
+        address: SocketAddr,
+        error: io::Error,
+    },
+    /// A file of tokens has none.
+    #[cfg(feature = "mcp-http")]
+    Tokens { path: PathBuf, error: NoToken },
     /// Standard output is gone.
     Stdout(io::Error),
     /// The declaration has mistakes; the report says which.
@@ -122,6 +146,16 @@ impl fmt::Display for Failure {
             }
             Self::Concurrency(error) => write!(f, "{error}"),
             Self::Runtime(error) => write!(f, "cannot start threads: {error}"),
+            #[cfg(feature = "mcp")]
+            Self::Serve(error) => write!(f, "{error}"),
+            #[cfg(feature = "mcp")]
+            Self::Connect(error) => write!(f, "{error}"),
+            #[cfg(feature = "mcp")]
+            Self::Servers { path, error } => write!(f, "`{}`: {error}", path.display()),
+            #[cfg(feature = "mcp-http")]
+            Self::Listen { address, error } => write!(f, "cannot listen at {address}: {error}"),
+            #[cfg(feature = "mcp-http")]
+            Self::Tokens { path, error } => write!(f, "`{}`: {error}", path.display()),
             Self::Stdout(error) => write!(f, "cannot write to standard output: {error}"),
             Self::Declaration(report) => write!(f, "{report}"),
         }

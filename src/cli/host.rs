@@ -9,7 +9,7 @@ use tokio::runtime::Runtime;
 use super::failure::Failure;
 use super::policy::{Most, Policy};
 use super::terminal::Terminal;
-use crate::executor::{Concurrency, Executor, JsonLines, SchemaMode};
+use crate::executor::{Builder, Concurrency, Executor, JsonLines, SchemaMode};
 use crate::tool::{Context, ContextBuilder, Signal, Toolset};
 
 /// The surroundings of calls.
@@ -62,10 +62,20 @@ impl Host {
         concurrency: Concurrency,
         more: impl FnOnce(ContextBuilder) -> ContextBuilder,
     ) -> Result<Hosted, Failure> {
-        let mut builder = Executor::builder()
-            .tools(toolset)
-            .schema_mode(self.schema_mode.into())
-            .concurrency(concurrency);
+        let builder = Executor::builder().tools(toolset).concurrency(concurrency);
+        let runtime = Runtime::new().map_err(Failure::Runtime)?;
+        self.start_on(runtime, terminal, builder, more)
+    }
+
+    /// The same, on threads that are there already, for tools that are.
+    pub(super) fn start_on(
+        &self,
+        runtime: Runtime,
+        terminal: &Terminal,
+        builder: Builder,
+        more: impl FnOnce(ContextBuilder) -> ContextBuilder,
+    ) -> Result<Hosted, Failure> {
+        let mut builder = builder.schema_mode(self.schema_mode.into());
         if let Some(milliseconds) = self.timeout {
             builder = builder.timeout(Duration::from_millis(milliseconds));
         }
@@ -82,7 +92,6 @@ impl Host {
             .signal(signal.clone())
             .narrow(&grant)
             .map_err(Failure::NothingInCommon)?;
-        let runtime = Runtime::new().map_err(Failure::Runtime)?;
         runtime.spawn(interrupted_by_keyboard(signal));
         Ok(Hosted {
             executor,
@@ -103,6 +112,12 @@ impl Hosted {
     /// Waits for calls.
     pub(super) fn wait<T>(&self, calls: impl Future<Output = T>) -> T {
         self.runtime.block_on(calls)
+    }
+
+    /// Ends without waiting for what still blocks a thread, such as a read of standard input that nobody wants any more.
+    #[cfg(feature = "mcp")]
+    pub(super) fn leave(self) {
+        self.runtime.shutdown_background();
     }
 }
 

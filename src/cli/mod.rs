@@ -21,6 +21,8 @@ mod lines;
 mod listing;
 mod no_tools;
 mod policy;
+#[cfg(feature = "mcp")]
+mod servers;
 mod terminal;
 // The commands.
 mod batch;
@@ -34,6 +36,8 @@ mod init;
 mod list;
 mod offer;
 mod schema;
+#[cfg(feature = "mcp")]
+mod serve;
 mod show;
 mod test;
 mod validate;
@@ -110,6 +114,8 @@ enum Command {
     Call(call::Call),
     Batch(batch::Batch),
     Export(export::Export),
+    #[cfg(feature = "mcp")]
+    Serve(serve::Serve),
     Completions(completions::Completions),
 }
 
@@ -119,6 +125,8 @@ impl Command {
         match self {
             Self::Call(command) => command.host.root.as_deref(),
             Self::Batch(command) => command.host.root.as_deref(),
+            #[cfg(feature = "mcp")]
+            Self::Serve(command) => command.host.root.as_deref(),
             _ => None,
         }
     }
@@ -138,6 +146,8 @@ impl Command {
             Self::Test(command) => command.run(&toolset),
             Self::Export(command) => command.run(&toolset),
             Self::Batch(command) => command.run(terminal, toolset),
+            #[cfg(feature = "mcp")]
+            Self::Serve(command) => command.run(terminal, toolset),
             Self::Completions(command) => command.run(),
         }
     }

@@ -50,6 +50,8 @@ pub use concurrency::{Concurrency, ConcurrencyError, Schedule};
 pub use empty_offer::{Cause, EmptyOffer};
 pub use hook::{Hook, HookCall, HookError, PreTool, Verdict};
 pub use offer::Offered;
+#[cfg(feature = "mcp")]
+pub(crate) use race::caught;
 pub use registry::{DuplicateTool, Entry, Registry};
 pub use schema_mode::SchemaMode;
 pub use search::ToolSearch;

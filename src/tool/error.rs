@@ -8,6 +8,7 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
+use serde_json::Value;
 use tracing::Level;
 
 use super::InputError;
@@ -84,6 +85,7 @@ pub struct ToolError {
     kind: ErrorKind,
     message: String,
     source: Option<Box<dyn Error + Send + Sync>>,
+    structured: Option<Box<Value>>,
 }
 
 impl ToolError {
@@ -93,6 +95,7 @@ impl ToolError {
             kind,
             message: message.into(),
             source: None,
+            structured: None,
         }
     }
 
@@ -132,6 +135,12 @@ impl ToolError {
         self
     }
 
+    /// Sets the structured data beside the words.
+    pub fn with_structured(mut self, data: Value) -> Self {
+        self.structured = Some(Box::new(data));
+        self
+    }
+
     /// Its kind.
     pub fn kind(&self) -> ErrorKind {
         self.kind
@@ -145,6 +154,11 @@ impl ToolError {
     /// The error behind the words.
     pub fn source(&self) -> Option<&(dyn Error + Send + Sync + 'static)> {
         self.source.as_deref()
+    }
+
+    /// The structured data beside the words.
+    pub fn structured_data(&self) -> Option<&Value> {
+        self.structured.as_deref()
     }
 
     pub(crate) fn into_source(self) -> Option<Box<dyn Error + Send + Sync>> {

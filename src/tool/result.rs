@@ -222,10 +222,13 @@ impl PartialEq for ToolResult {
 
 impl From<ToolError> for ToolResult {
     fn from(error: ToolError) -> Self {
-        let message = error.to_string();
+        let mut message = Content::text(error.to_string());
+        if let Some(data) = error.structured_data() {
+            message = message.with_structured(data.clone());
+        }
         match error.into_source() {
-            Some(source) => Self::error_from(message, source),
-            None => Self::error(message),
+            Some(source) => Self::error_from("", source).with_content(message),
+            None => Self::error("").with_content(message),
         }
     }
 }
