@@ -36,7 +36,7 @@ pub(super) enum Room {
         _permit: Option<OwnedSemaphorePermit>,
     },
     Lent {
-        _of: Arc<Room>,
+        _of: Arc<Self>,
         _turn: OwnedMutexGuard<()>,
     },
 }
