@@ -13,7 +13,8 @@
 //! 3. [`bind`]: arguments to input, in one pass that finds everything that is wrong with them.
 //! 4. [`permission`]: which calls may run.
 //! 5. [`executor`]: one call's journey to its one result, whatever happens on the way.
-//! 6. [`provider`]: definitions as the providers want them, their calls in, results back.
+//! 6. [`provider`]: definitions as the providers want them, their calls in, results back. `import` (feature `compiler`): what
+//!    others published, declared here.
 //! 7. `mcp` (feature `mcp`): the Model Context Protocol, as a server and as a client.
 //! 8. `builtin` (feature `builtin`): the tools that ship. `cli` (feature `cli`): the program.
 //!
@@ -52,6 +53,8 @@ pub mod compiler;
 pub mod executor;
 #[cfg(feature = "mcp")]
 pub mod mcp;
+#[cfg(feature = "compiler")]
+pub mod import;
 pub mod permission;
 pub mod provider;
 #[doc(hidden)]

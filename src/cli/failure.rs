@@ -12,6 +12,7 @@ use crate::agent::StartError;
 use crate::bind::nearest;
 use crate::compiler::diagnostic::Report;
 use crate::executor::{ConcurrencyError, DuplicateTool};
+use crate::import::NotDefinitions;
 #[cfg(feature = "mcp-http")]
 use crate::mcp::NoToken;
 #[cfg(feature = "mcp")]
@@ -42,6 +43,11 @@ pub(super) enum Failure {
     NothingInCommon(NothingInCommon),
     /// The program's tools cannot stand beside each other.
     Tools(DuplicateTool),
+    /// There is nothing to import.
+    NotDefinitions {
+        path: PathBuf,
+        error: NotDefinitions,
+    },
     /// The tools cannot be sent to a target.
     Unsendable(Unsendable),
     /// The tools cannot be confined to a folder.
@@ -136,6 +142,9 @@ impl fmt::Display for Failure {
             Self::Start(refusal) => write!(f, "{refusal}"),
             Self::NothingInCommon(refusal) => write!(f, "{refusal}"),
             Self::Tools(duplicate) => write!(f, "{duplicate}"),
+            Self::NotDefinitions { path, error } => {
+                write!(f, "cannot import `{}`: {error}", path.display())
+            }
             Self::Unsendable(refusal) => write!(f, "{refusal}"),
             Self::Root { path, error } => {
                 write!(

@@ -32,6 +32,7 @@ mod completions;
 mod explain;
 mod export;
 mod generate;
+mod import;
 mod init;
 mod list;
 mod offer;
@@ -113,6 +114,7 @@ enum Command {
     Offer(offer::Offer),
     Call(call::Call),
     Batch(batch::Batch),
+    Import(import::Import),
     Export(export::Export),
     #[cfg(feature = "mcp")]
     Serve(serve::Serve),
@@ -144,6 +146,7 @@ impl Command {
             Self::Validate(command) => command.run(terminal),
             Self::Call(command) => command.run(terminal, toolset),
             Self::Test(command) => command.run(&toolset),
+            Self::Import(command) => command.run(terminal),
             Self::Export(command) => command.run(&toolset),
             Self::Batch(command) => command.run(terminal, toolset),
             #[cfg(feature = "mcp")]

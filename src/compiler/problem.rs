@@ -316,6 +316,26 @@ problems! {
         "this `allow` cannot be loaded: {reason}"
         => "an entry is `Name` or `Name(pattern)`";
 
+    // The targets.
+    UnsendableCount { target, count, most, read, source } "unsendable-count" Error
+        "`{target}` takes {most} tools in one request, but there are {count}"
+        => "split the toolset, or take `{target}` out of `targets` (read {read}: {source})";
+    UnsendableDescription { target, tool, count, limit, read, source } "unsendable-description" Error
+        "`{target}` takes descriptions of {limit} characters, but that of `{tool}` has {count}"
+        => "change the description, or take `{target}` out of `targets` (read {read}: {source})";
+    UnsendableKeyword { target, what, keyword, place, read, source } "unsendable-keyword" Error
+        "`{target}` does not take `{keyword}` {place}, as in {what}"
+        => "declare it with the format's own types, or take `{target}` out of `targets` (read {read}: {source})";
+    UnsendableRecursion { target, what, read, source } "unsendable-recursion" Error
+        "`{target}` takes no type that contains itself, as in {what}"
+        => "say `any` where it repeats, send to `gemini-json-schema`, or take `{target}` out of `targets` (read {read}: {source})";
+    UnsendableOpen { target, what, read, source } "unsendable-open" Error
+        "`{target}` wants every key and every type said, but {what} leaves it open"
+        => "declare its `fields`, or take `{target}` out of `targets` (read {read}: {source})";
+    UnsendableSize { target, tool, unit, count, most, read, source } "unsendable-size" Error
+        "`{target}` takes {most} {unit} in one tool, but `{tool}` has {count}"
+        => "split the tool, or take `{target}` out of `targets` (read {read}: {source})";
+
     // The compiler itself.
     Broken { stage, details } "compiler-bug" Error
         "a mistake in toolc itself, in {stage}: {details}"

@@ -48,6 +48,8 @@ use crate::tool::ToolResult;
 pub use definition::Definition;
 pub use limits::Target;
 use limits::{Aliases, Limits};
+#[cfg(feature = "compiler")]
+pub(crate) use node::inlined_within;
 use parameters::Parameters;
 pub use unsendable::Unsendable;
 pub use wire::Unreadable;

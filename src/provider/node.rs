@@ -140,6 +140,18 @@ pub(super) fn inlined(schema: &Node) -> Node {
     body
 }
 
+/// A part of a schema with every reference replaced by what it refers to in the whole; nothing if one leads back to itself,
+/// or nowhere.
+pub(crate) fn inlined_within(root: &Value, part: &Value) -> Option<Value> {
+    let mut inliner = Inliner {
+        root,
+        within: Vec::new(),
+        room: 20_000,
+    };
+    let inlined = inliner.value(part);
+    (!inlined.to_string().contains("\"$ref\"")).then_some(inlined)
+}
+
 struct Inliner<'a> {
     root: &'a Value,
     /// The references that are being followed.

@@ -114,6 +114,14 @@ impl ToolResult {
         self
     }
 
+    /// The same result as the answer to a call, for whoever answers without an executor.
+    #[must_use]
+    pub fn answering(mut self, id: impl Into<String>, tool: impl Into<String>) -> Self {
+        self.id = id.into();
+        self.tool = tool.into();
+        self
+    }
+
     /// The id of the call that it answers; empty before the executor has stamped it.
     pub fn id(&self) -> &str {
         &self.id

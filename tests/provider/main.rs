@@ -2,4 +2,6 @@
 
 mod cases;
 mod exports;
+mod imports;
 mod names;
+mod wire;

@@ -9,10 +9,11 @@ mod defaults;
 mod examples;
 mod limits;
 mod named;
-mod names;
+pub mod names;
 mod parameters;
 mod recursion;
 mod retain;
+mod sendable;
 mod subjects;
 mod tagged;
 mod tools;
@@ -66,6 +67,7 @@ pub fn declare(sources: &Sources, feature: &dyn Fn(&str) -> bool) -> Checked {
         })
         .collect();
     let catalog = check.retain(name, targets, tools);
+    diagnostics.extend(sendable::judge(&catalog));
     Checked {
         catalog,
         problems: Report::new(sources, diagnostics),

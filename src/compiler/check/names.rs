@@ -19,7 +19,7 @@ const MODULES: &[&str] = &["rt", "types"];
 
 /// What a name stands for in Rust.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub enum Role {
     /// A struct's field: snake case.
     Field,
     /// A type: camel case.
@@ -55,7 +55,7 @@ impl Role {
     }
 
     /// A Rust name for what has none of its own: readable, and never refused.
-    pub(super) fn propose(self, name: &str) -> String {
+    pub fn propose(self, name: &str) -> String {
         let mut spelt = String::new();
         for (at, character) in name.chars().enumerate() {
             match character {
@@ -112,19 +112,20 @@ impl Role {
 
 /// The names of one place, each once.
 #[derive(Debug)]
-pub(super) struct Scope {
+pub struct Scope {
     role: Role,
     taken: HashMap<String, (String, Span)>,
 }
 
 impl Scope {
-    pub(super) fn new(role: Role) -> Self {
+    /// A place where nothing is named yet.
+    pub fn new(role: Role) -> Self {
         let taken = HashMap::new();
         Self { role, taken }
     }
 
     /// The Rust name of `name`, and what is wrong with it. There is always a name, so that the rest can be judged.
-    pub(super) fn name(
+    pub fn name(
         &mut self,
         name: &str,
         span: Span,
@@ -185,7 +186,7 @@ impl Scope {
     }
 
     /// A name like this one that nobody has.
-    fn free(&self, name: &str) -> String {
+    pub fn free(&self, name: &str) -> String {
         unique(name, |candidate| self.taken.contains_key(candidate))
     }
 }
@@ -209,7 +210,7 @@ pub(super) fn unique(name: &str, taken: impl Fn(&str) -> bool) -> String {
 }
 
 /// The module and file of a tool's type. A keyword gets an underscore, since it is a file name too.
-pub(super) fn module(rust: &str) -> String {
+pub fn module(rust: &str) -> String {
     let words = words(rust).unwrap_or_default();
     let module = words.join("_");
     if is_identifier(&module) && !MODULES.contains(&module.as_str()) {

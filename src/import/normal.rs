@@ -1,0 +1,64 @@
+//! Spelling: what published schemas call a type, in JSON Schema's words.
+
+use serde_json::{Map, Value};
+
+/// The word of JSON Schema for a word that is in use somewhere; nothing for one that says nothing.
+pub(super) fn word(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "string" | "String" | "STRING" | "str" | "char" | "text" => "string",
+        "integer" | "int" | "Integer" | "INTEGER" | "long" | "Long" | "short" | "byte"
+        | "Bigint" | "bigint" => "integer",
+        "number" | "float" | "double" | "Number" | "NUMBER" | "Float" | "Double" => "number",
+        "boolean" | "bool" | "Boolean" | "BOOLEAN" => "boolean",
+        "array" | "Array" | "ARRAY" | "list" | "List" | "tuple" | "ArrayList" | "Queue"
+        | "Stack" | "Set" | "set" => "array",
+        "object" | "Object" | "OBJECT" | "dict" | "map" | "HashMap" | "Hashtable" => "object",
+        "null" | "NULL" => "null",
+        _ => return None,
+    })
+}
+
+/// A schema with booleans for `required` on its properties as the list that they stand for, and draft 4's boolean bounds as
+/// numbers. Tells whether it changed.
+pub(super) fn spelled(node: &Map<String, Value>) -> (Map<String, Value>, bool) {
+    let mut spelled = node.clone();
+    let mut changed = false;
+    if !matches!(node.get("required"), None | Some(Value::Array(_))) {
+        spelled.shift_remove("required");
+        changed = true;
+    }
+    if let Some(Value::Object(properties)) = node.get("properties") {
+        let mut required = match spelled.get("required") {
+            Some(Value::Array(names)) => names.clone(),
+            _ => Vec::new(),
+        };
+        for (name, schema) in properties {
+            let says = match schema.get("required") {
+                Some(Value::Bool(says)) => *says,
+                Some(Value::String(says)) => says.eq_ignore_ascii_case("true"),
+                _ => continue,
+            };
+            changed = true;
+            let name = Value::from(name.as_str());
+            if says && !required.contains(&name) {
+                required.push(name);
+            }
+        }
+        if !required.is_empty() {
+            spelled.insert("required".into(), required.into());
+        }
+    }
+    for (exclusive, inclusive) in [
+        ("exclusiveMinimum", "minimum"),
+        ("exclusiveMaximum", "maximum"),
+    ] {
+        if let Some(Value::Bool(is_exclusive)) = spelled.get(exclusive).cloned() {
+            spelled.shift_remove(exclusive);
+            if is_exclusive && let Some(end) = spelled.shift_remove(inclusive) {
+                spelled.insert(exclusive.to_owned(), end);
+            }
+            changed = true;
+        }
+    }
+    (spelled, changed)
+}
