@@ -321,8 +321,8 @@ problems! {
         "`{target}` takes {most} tools in one request, but there are {count}"
         => "split the toolset, or take `{target}` out of `targets` (read {read}: {source})";
     UnsendableDescription { target, tool, count, limit, read, source } "unsendable-description" Error
-        "`{target}` takes descriptions of {limit} characters, but that of `{tool}` has {count}"
-        => "change the description, or take `{target}` out of `targets` (read {read}: {source})";
+        "`{target}` takes descriptions of {limit} characters at most, but that of `{tool}` has {count}"
+        => "shorten the description, or take `{target}` out of `targets` (read {read}: {source})";
     UnsendableKeyword { target, what, keyword, place, read, source } "unsendable-keyword" Error
         "`{target}` does not take `{keyword}` {place}, as in {what}"
         => "declare it with the format's own types, or take `{target}` out of `targets` (read {read}: {source})";

@@ -7,12 +7,14 @@ use super::node::sound;
 use super::wire::{Called, Unreadable, arguments, shown, text};
 use crate::tool::{Block, ToolResult};
 
+/// A definition. A description may be left out, and has a character at least where it is not.
 pub(super) fn tool(tool: &Definition) -> Value {
-    json!({"toolSpec": {
-        "name": tool.name,
-        "description": tool.description,
-        "inputSchema": {"json": sound(&tool.schema)},
-    }})
+    let mut spec = json!({ "name": tool.name });
+    if !tool.description.is_empty() {
+        spec["description"] = json!(tool.description);
+    }
+    spec["inputSchema"] = json!({"json": sound(&tool.schema)});
+    json!({ "toolSpec": spec })
 }
 
 /// The calls of a whole response, or of its message.

@@ -102,16 +102,12 @@ pub(super) fn json_schema_tool(tool: &Definition) -> Value {
     declaration(tool, "parametersJsonSchema", schema)
 }
 
-/// A tool without parameters has none to declare: an object without properties is refused by some models.
 fn declaration(tool: &Definition, key: &str, schema: Value) -> Value {
     let mut declaration = json!({ "name": tool.name });
     if !tool.description.is_empty() {
         declaration["description"] = json!(tool.description);
     }
-    let empty = schema["properties"].as_object().is_none_or(Node::is_empty);
-    if key != "parameters" || !empty {
-        declaration[key] = schema;
-    }
+    declaration[key] = schema;
     declaration
 }
 

@@ -55,21 +55,20 @@ pub(super) fn strict(schema: &Node) -> Value {
 }
 
 fn close(node: &mut Node) {
-    let required: Vec<Value> = match node.get("required") {
+    let mut required: Vec<Value> = match node.get("required") {
         Some(Value::Array(names)) => names.clone(),
         _ => Vec::new(),
     };
     let properties = node.entry("properties").or_insert_with(|| json!({}));
-    let mut names = Vec::new();
     for (name, schema) in properties.as_object_mut().into_iter().flatten() {
-        names.push(Value::from(name.as_str()));
-        if !required.contains(&name.as_str().into())
-            && let Value::Object(schema) = schema
-        {
-            admit_null(schema);
+        if !required.contains(&name.as_str().into()) {
+            required.push(name.as_str().into());
+            if let Value::Object(schema) = schema {
+                admit_null(schema);
+            }
         }
     }
-    node.insert("required".into(), names.into());
+    node.insert("required".into(), required.into());
     node.insert("additionalProperties".into(), false.into());
 }
 

@@ -84,10 +84,6 @@ impl Error for Unsendable {}
 impl fmt::Display for Objection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::ShortDescription { count, least } => write!(
-                f,
-                "its description has {count} characters, but must have at least {least}"
-            ),
             Self::LongDescription { count, most } => write!(
                 f,
                 "its description has {count} characters, but may have at most {most}"

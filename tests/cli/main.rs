@@ -9,6 +9,7 @@ mod generate;
 mod init;
 mod look;
 mod offer;
+mod publish;
 mod test;
 mod usage;
 mod validate;

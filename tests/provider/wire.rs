@@ -156,7 +156,6 @@ fn recorded_definitions_are_made_again() {
                 let mut again = Vec::new();
                 match Provider::new(target, std::slice::from_ref(&tool)) {
                     Ok(provider) => asked(provider.tools(), &mut again),
-                    // The recorded tool has no description, which the API says it must have.
                     Err(refusal) => {
                         writeln!(others, "{provider} {}: {refusal}", tool.name).expect("text")
                     }

@@ -49,19 +49,11 @@ fn told(catalog: &Catalog, tool: &Tool, finding: &Finding) -> Diagnostic {
         None => format!("the input of `{}`", tool.name),
     };
     let problem = match &finding.objection {
-        Objection::ShortDescription { count, least } => Problem::UnsendableDescription {
-            target,
-            tool: tool_name,
-            count: count.to_string(),
-            limit: format!("at least {least}"),
-            read,
-            source,
-        },
         Objection::LongDescription { count, most } => Problem::UnsendableDescription {
             target,
             tool: tool_name,
             count: count.to_string(),
-            limit: format!("at most {most}"),
+            limit: most.to_string(),
             read,
             source,
         },

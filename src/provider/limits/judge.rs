@@ -9,13 +9,6 @@ use super::{Limit, Limits, Rule, Target};
 /// What is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Objection {
-    /// The description is too short.
-    ShortDescription {
-        /// In characters.
-        count: usize,
-        /// In characters.
-        least: usize,
-    },
     /// The description is too long.
     LongDescription {
         /// In characters.
@@ -67,10 +60,6 @@ impl Limits {
                 });
             };
             match limit.rule {
-                Rule::ShortestDescription(least) if characters < least => {
-                    let count = characters;
-                    found(Objection::ShortDescription { count, least }, &[]);
-                }
                 Rule::LongestDescription(most) if characters > most => {
                     let count = characters;
                     found(Objection::LongDescription { count, most }, &[]);

@@ -37,8 +37,6 @@ pub enum Rule {
     ParameterName(NameRule),
     /// The most tools in one request.
     Tools(usize),
-    /// The fewest characters of a tool's description.
-    ShortestDescription(usize),
     /// The most characters of a tool's description.
     LongestDescription(usize),
     /// Keywords that cannot stand at the root of a schema.

@@ -171,5 +171,4 @@ pub static RECORDS: &[Limit] = &[
     limit(Target::GeminiJsonSchema, Rule::Tools(128), GEMINI_FUNCTIONS),
     // Bedrock Converse.
     limit(Target::Bedrock, Rule::ToolName(PLAIN), BEDROCK_TOOLS),
-    limit(Target::Bedrock, Rule::ShortestDescription(1), BEDROCK_TOOLS),
 ];
