@@ -51,10 +51,10 @@ pub mod cli;
 #[cfg(feature = "compiler")]
 pub mod compiler;
 pub mod executor;
-#[cfg(feature = "mcp")]
-pub mod mcp;
 #[cfg(feature = "compiler")]
 pub mod import;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 pub mod permission;
 pub mod provider;
 #[doc(hidden)]

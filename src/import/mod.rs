@@ -10,6 +10,7 @@
 
 mod judge;
 mod normal;
+mod objects;
 mod published;
 mod report;
 mod shape;
@@ -17,6 +18,7 @@ mod share;
 mod text;
 mod typed;
 mod unions;
+mod words;
 mod write;
 
 use std::collections::BTreeSet;

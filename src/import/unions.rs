@@ -2,9 +2,11 @@
 
 use serde_json::{Map, Value};
 
+use super::objects::rust;
 use super::report::NoteKind;
 use super::shape::{Body, Kind, Shape, Variant};
-use super::typed::{Reason, Typed, Typist, rust, whole};
+use super::typed::{Reason, Typed, Typist};
+use super::words::whole;
 use crate::compiler::check::names::{Role, Scope};
 
 /// What may stand beside alternatives without narrowing them.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::executor::Offered;
 use crate::tool::{SideEffect, Spec};
 
 /// A tool as it is about to be published.
@@ -59,6 +60,16 @@ impl From<&Spec> for Definition {
             output: spec.output_schema.as_deref().map(parsed),
             annotations: Some(annotations),
             ..Self::new(&*spec.name, &*spec.description, parsed(&spec.input_schema))
+        }
+    }
+}
+
+/// With the description as the handler completes it now.
+impl From<&Offered> for Definition {
+    fn from(offered: &Offered) -> Self {
+        Self {
+            description: offered.description.clone(),
+            ..Self::from(offered.entry.spec())
         }
     }
 }

@@ -22,6 +22,36 @@
 //! assert_eq!(calls[0].tool, "weather.now"); // what permissions and the executor see
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! A whole loop with Anthropic; `send` stands for whatever sends requests:
+//!
+//! ```
+//! use serde_json::{Value, json};
+//! use toolc::executor::Executor;
+//! use toolc::provider::{Definition, Provider, Target};
+//! use toolc::tool::{Context, Toolset};
+//!
+//! async fn run(
+//!     toolset: impl Toolset,
+//!     mut messages: Vec<Value>,
+//!     send: impl Fn(Value) -> Value,
+//! ) -> Result<Vec<Value>, Box<dyn std::error::Error>> {
+//!     let executor = Executor::builder().tools(toolset).build()?;
+//!     let cx = Context::builder().cwd("/srv/project").build();
+//!     let tools: Vec<Definition> = executor.offer(&cx).iter().map(Definition::from).collect();
+//!     let provider = Provider::new(Target::Anthropic, &tools)?;
+//!     loop {
+//!         let answer = send(json!({"tools": provider.tools(), "messages": messages}));
+//!         messages.push(json!({"role": "assistant", "content": answer["content"]}));
+//!         let calls = provider.calls(&answer)?;
+//!         if calls.is_empty() {
+//!             return Ok(messages);
+//!         }
+//!         let results = executor.batch(calls, &cx).await;
+//!         messages.push(provider.answer(&results));
+//!     }
+//! }
+//! ```
 
 pub mod limits;
 
@@ -48,7 +78,7 @@ use crate::tool::ToolResult;
 pub use definition::Definition;
 pub use limits::Target;
 use limits::{Aliases, Limits};
-#[cfg(feature = "compiler")]
+#[cfg(feature = "compiler")] // for imports
 pub(crate) use node::inlined_within;
 use parameters::Parameters;
 pub use unsendable::Unsendable;

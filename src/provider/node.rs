@@ -142,6 +142,7 @@ pub(super) fn inlined(schema: &Node) -> Node {
 
 /// A part of a schema with every reference replaced by what it refers to in the whole; nothing if one leads back to itself,
 /// or nowhere.
+#[cfg(feature = "compiler")]
 pub(crate) fn inlined_within(root: &Value, part: &Value) -> Option<Value> {
     let mut inliner = Inliner {
         root,

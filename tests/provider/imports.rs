@@ -7,7 +7,7 @@ use std::fs;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use toolc::compiler::source::Sources;
-use toolc::compiler::{Checked, declare, schema};
+use toolc::compiler::{Checked, Config, declare, generate, schema};
 use toolc::import::{Fidelity, Format, NoteKind, Options, Status, import};
 use toolc::provider::{Definition, Provider, Target};
 
@@ -138,6 +138,9 @@ fn whole_servers_are_declared_in_one_file() {
             "{source}: {}",
             checked.problems
         );
+        // What is generated from it parses.
+        let output = generate(&Config::in_memory("tools.toml", &imported.toml));
+        assert!(output.is_ok(), "{source}");
         let report = imported.report;
         assert_eq!(checked.catalog.tools.len(), report.tools.len(), "{source}");
         assert_eq!(
