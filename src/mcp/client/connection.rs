@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::process::Stdio;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rmcp::model::{
@@ -23,6 +24,8 @@ pub(super) struct Connection {
     running: AsyncMutex<Option<RunningService<RoleClient, Listener>>>,
     origin: Origin,
     listener: Listener,
+    /// How many changes there had been when the list was read last.
+    seen: AtomicU64,
 }
 
 /// Who started the server.
@@ -46,6 +49,7 @@ impl Connection {
             running: AsyncMutex::new(None),
             origin: Origin::Ours,
             listener: Listener::new(),
+            seen: AtomicU64::new(0),
         }
     }
 
@@ -62,6 +66,7 @@ impl Connection {
             running: AsyncMutex::new(Some(running)),
             origin: Origin::Theirs,
             listener,
+            seen: AtomicU64::new(0),
         })
     }
 
@@ -91,10 +96,18 @@ impl Connection {
         Ok(peer)
     }
 
-    /// Waits for the next change of the list of tools.
+    /// The list of tools is about to be read; changes up to now will be in it.
+    pub(super) fn about_to_list(&self) {
+        let changes = *self.listener.changes.borrow();
+        self.seen.store(changes, Ordering::Release);
+    }
+
+    /// Waits for a change of the list of tools since it was read last.
     pub(super) async fn changed(&self) {
+        let mut changes = self.listener.changes.subscribe();
+        let news = |count: &u64| *count != self.seen.load(Ordering::Acquire);
         // The sender lives as long as the connection.
-        let _alive = self.listener.changes.subscribe().changed().await;
+        let _alive = changes.wait_for(news).await;
     }
 
     /// Passes a call's progress to its surroundings, until what is returned is dropped.
@@ -163,11 +176,7 @@ impl ClientHandler for Listener {
     }
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a float that does not fit becomes the nearest that does"
-)]
+/// A float that does not fit becomes the nearest that does.
 fn whole(number: f64) -> u64 {
     number as u64
 }

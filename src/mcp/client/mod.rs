@@ -87,6 +87,7 @@ impl Client {
     /// The server does not answer with a list.
     pub async fn toolset(&self) -> Result<DynamicToolset, ConnectError> {
         let peer = self.connection.peer().await?;
+        self.connection.about_to_list();
         let listed = list::all(&peer, &self.config).await?;
         let tools = definition::tools(&listed, &self.config);
         let (specs, names): (Vec<_>, _) = tools.into_iter().map(definition::Known::split).unzip();
@@ -95,7 +96,7 @@ impl Client {
         Ok(DynamicToolset::new(&self.config.name, specs, run))
     }
 
-    /// Waits until the server says that its list of tools has changed, or is another process than before.
+    /// Waits until the list of tools has changed since it was read last: the server says so, or is another process.
     pub async fn changed(&self) {
         self.connection.changed().await;
     }

@@ -10,6 +10,7 @@ use rmcp::model::{
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, Peer, RoleServer, ServerHandler};
 use serde_json::{Map, Value};
+use tokio_util::sync::CancellationToken;
 
 use super::Shared;
 use super::session::Session;
@@ -21,6 +22,7 @@ pub(super) struct Handler {
     own: Arc<Session>,
     /// Over HTTP, for requests that are part of no session.
     without_session: Option<Arc<Session>>,
+    gone: CancellationToken,
 }
 
 impl Handler {
@@ -29,6 +31,7 @@ impl Handler {
             server,
             own,
             without_session: None,
+            gone: CancellationToken::new(),
         }
     }
 
@@ -38,11 +41,9 @@ impl Handler {
         own: Arc<Session>,
         without_session: Arc<Session>,
     ) -> Self {
-        Self {
-            server,
-            own,
-            without_session: Some(without_session),
-        }
+        let mut handler = Self::new(server, own);
+        handler.without_session = Some(without_session);
+        handler
     }
 
     /// The session that a request is part of.
@@ -56,13 +57,26 @@ impl Handler {
     /// Tells a client of the older revisions whenever the list of tools changes, until it is gone.
     fn tell_of_changes(&self, peer: Peer<RoleServer>) {
         let mut changes = self.server.changes.subscribe();
+        let gone = self.gone.clone();
         tokio::spawn(async move {
-            while changes.changed().await.is_ok() {
-                if peer.notify_tool_list_changed().await.is_err() {
-                    break;
+            loop {
+                tokio::select! {
+                    () = gone.cancelled() => break,
+                    changed = changes.changed() => {
+                        if changed.is_err() || peer.notify_tool_list_changed().await.is_err() {
+                            break;
+                        }
+                    }
                 }
             }
         });
+    }
+}
+
+/// Whatever goes on for this client alone ends with it.
+impl Drop for Handler {
+    fn drop(&mut self) {
+        self.gone.cancel();
     }
 }
 

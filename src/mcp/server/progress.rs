@@ -65,7 +65,6 @@ impl Reporter {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "the protocol counts in floats")]
 fn number(count: u64) -> f64 {
     count as f64
 }

@@ -1,0 +1,3 @@
+fn main() {
+    toolc::compiler::compile("tools.toml");
+}
