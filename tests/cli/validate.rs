@@ -23,7 +23,10 @@ fn what_does_not_fit_ends_with_1_and_says_why() {
     );
     let not = validate(r#"{"m":1}"#);
     assert_eq!((not.code, not.stdout.as_str()), (1, ""));
-    insta::assert_snapshot!(not.stderr, @"");
+    insta::assert_snapshot!(not.stderr, @r"
+    Parameter 'n' is required (type: integer). The tool was not executed.
+    Unknown parameter 'm'. Valid parameters: n, o. The tool was not executed.
+    ");
 
     std::fs::write(folder.path().join("s.json"), "{").expect("a file");
     assert_eq!(validate("{}").code, 2);

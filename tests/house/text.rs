@@ -82,11 +82,17 @@ fn is_finished(path: &str, text: &str) -> Vec<String> {
         concat!("todo", "!("),
         concat!("unimplemented", "!("),
         concat!("dbg", "!("),
-        concat!("TO", "DO"),
-        concat!("FIX", "ME"),
         concat!("#[ig", "nore"),
     ];
-    each_line(path, text, &words)
+    let mut findings = each_line(path, text, &words);
+    let notes = [concat!("TO", "DO"), concat!("FIX", "ME")];
+    for (index, line) in text.lines().enumerate() {
+        let comment = line.split_once("// ").map_or("", |(_, comment)| comment);
+        if notes.iter().any(|note| comment.starts_with(note)) {
+            findings.push(format!("{path}:{}: {comment}", index + 1));
+        }
+    }
+    findings
 }
 
 /// Nothing in the repository knows where it was made, or where packages come from other than by default.
