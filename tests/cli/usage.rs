@@ -1,5 +1,6 @@
 //! What holds for every command.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::process::Stdio;
 
@@ -60,4 +61,43 @@ fn a_reader_that_goes_away_is_no_failure() {
     pipe.read_to_string(&mut stderr).expect("UTF-8");
     assert_eq!(child.wait().expect("toolc ends").code(), Some(0));
     assert_eq!(stderr, "");
+}
+
+/// `docs/cli.md` names every command and every flag that there is, and no flag that there is not.
+#[test]
+fn the_page_of_the_command_line_is_whole() {
+    let page = include_str!("../../docs/cli.md");
+    let mut flags = BTreeSet::from(["--color".to_owned()]);
+    for command in commands() {
+        assert!(
+            page.contains(&format!("`toolc {command}")),
+            "toolc {command}"
+        );
+        let help = run(&cases(), &[&command, "--help"]).stdout;
+        flags.extend(named(&help).filter(|flag| !["--help", "--version"].contains(&flag.as_str())));
+    }
+    let documented: BTreeSet<_> = named(page).collect();
+    assert_eq!(documented, flags);
+}
+
+/// The commands that the help lists.
+fn commands() -> Vec<String> {
+    let help = run(&cases(), &["--help"]).stdout;
+    let (_, list) = help.split_once("Commands:\n").expect("commands");
+    let names = list
+        .lines()
+        .map_while(|line| line.split_whitespace().next());
+    let names: Vec<_> = names
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect();
+    assert!(names.len() > 8, "{names:?}");
+    names
+}
+
+/// The flags that a text names.
+fn named(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !(c.is_ascii_lowercase() || c == '-'));
+    let flags = words.filter(|word| word.len() > 3 && word.starts_with("--"));
+    flags.filter(|word| !word.ends_with('-')).map(str::to_owned)
 }
