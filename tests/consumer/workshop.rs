@@ -19,9 +19,16 @@ impl Workshop {
     }
 
     /// A copy of a crate under `examples/`.
+    ///
+    /// Copies share a target folder, where Cargo tells crates apart by name and version. Each test has a version of its
+    /// own, or one would be given what another has built.
     pub(super) fn example(name: &str) -> Self {
         let workshop = Self::empty();
         copy(&root().join("examples").join(name), workshop.folder());
+        let test = std::thread::current();
+        let test = test.name().unwrap_or("main").replace([':', '_'], "-");
+        let version = format!("version = \"0.1.0-{test}\"");
+        workshop.edit("Cargo.toml", "version = \"0.1.0\"", &version);
         workshop.edit("Cargo.toml", "../..", &root().to_string_lossy());
         workshop.lock(".");
         workshop
