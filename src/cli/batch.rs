@@ -68,7 +68,7 @@ impl Batch {
         }
         let printer = Arc::new(Printing {
             printer: Mutex::new(printer),
-            terminal: terminal.clone(),
+            terminal: *terminal,
         });
         let results = hosted
             .executor

@@ -20,11 +20,8 @@ impl Typist<'_> {
             .and_then(Value::as_object)
             .is_none_or(Map::is_empty);
         let more = node.get("additionalProperties");
-        if empty
-            && !node
-                .get("required")
-                .is_some_and(|it| it.as_array().is_some_and(|it| !it.is_empty()))
-        {
+        let required = node.get("required").and_then(Value::as_array);
+        if empty && required.is_none_or(Vec::is_empty) {
             let value = match more {
                 None | Some(Value::Bool(true)) => Shape::plain(Kind::Word("any")),
                 Some(Value::Bool(false)) => {

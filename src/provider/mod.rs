@@ -182,7 +182,7 @@ impl Provider {
             .name
             .strip_prefix("functions.")
             .unwrap_or(&called.name);
-        let name = self.names.from_wire(name);
+        let name = self.names.canonical(name);
         let arguments = match self.parameters.get(name) {
             Some(parameters) => parameters.restore(called.arguments),
             None => called.arguments,

@@ -80,7 +80,7 @@ impl Parameters {
             Value::Object(object) => {
                 let mut restored = Map::new();
                 for (key, value) in object {
-                    let name = self.names.from_wire(&key);
+                    let name = self.names.canonical(&key);
                     let declared = schemas.iter().any(|node| property(node, name).is_some());
                     let name = if declared { name } else { &key };
                     let inside: Vec<&Value> = schemas

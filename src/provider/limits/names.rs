@@ -73,7 +73,7 @@ impl Aliases {
     /// let rule = NameRule { punctuation: "_", letter_first: true, most: 64 };
     /// let names = Aliases::new(rule, ["pattern", "-i"]);
     /// assert_eq!(names.to_wire("-i"), "i");
-    /// assert_eq!(names.from_wire("i"), "-i");
+    /// assert_eq!(names.canonical("i"), "-i");
     /// assert_eq!(names.to_wire("pattern"), "pattern");
     /// ```
     pub fn new<'a>(rule: NameRule, names: impl IntoIterator<Item = &'a str>) -> Self {
@@ -118,7 +118,7 @@ impl Aliases {
     }
 
     /// The name behind what arrives; what is nobody's alias is a name.
-    pub fn from_wire<'a>(&'a self, wire: &'a str) -> &'a str {
+    pub fn canonical<'a>(&'a self, wire: &'a str) -> &'a str {
         self.name.get(wire).map_or(wire, String::as_str)
     }
 
