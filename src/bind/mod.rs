@@ -38,6 +38,7 @@ mod slot;
 // How it is read.
 mod call;
 mod coerce;
+mod container;
 mod engine;
 mod foreign;
 mod limits;
