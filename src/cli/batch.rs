@@ -58,8 +58,13 @@ impl Batch {
         for (number, line) in Lines::<Line>::open(&self.file)?.enumerate() {
             match line? {
                 Ok(line) => {
-                    // Ids may be missing, or given twice: what tells calls apart here is where they stand.
-                    let call = ToolCall::new(line.tool, line.given).with_id(number.to_string());
+                    // It may be missing or given twice: results are told apart by where they stand.
+                    let id = match &line.id {
+                        Value::Null => String::new(),
+                        Value::String(id) => id.clone(),
+                        other => other.to_string(),
+                    };
+                    let call = ToolCall::new(line.tool, line.given).with_id(id);
                     printer.asked.push((number, line.id));
                     calls.push(call);
                 }

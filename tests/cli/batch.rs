@@ -90,3 +90,16 @@ fn limits_that_make_no_sense_are_usage_errors() {
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{more:?}");
     }
 }
+
+#[test]
+fn a_call_that_is_given_twice_under_one_id_runs_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("ran");
+    let append = format!("echo once >> {}", file.display());
+    let line = serde_json::json!({"id": "t1", "tool": "Bash", "arguments": {"command": append}});
+    let records = batch(&format!("{line}\n{line}\n"), &[]);
+    assert_eq!(records[0], records[1]);
+    assert_eq!(records[0]["id"], "t1");
+    let ran = std::fs::read_to_string(file).expect("it ran");
+    assert_eq!(ran, "once\n");
+}
