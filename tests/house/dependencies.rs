@@ -20,13 +20,14 @@ const RUNTIME: [&str; 9] = [
 ];
 
 /// Licences that go with `MIT OR Apache-2.0`.
-const LICENCES: [&str; 10] = [
+const LICENCES: [&str; 11] = [
     "MIT",
     "MIT-0",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
     "BSD-2-Clause",
     "BSD-3-Clause",
+    "CDLA-Permissive-2.0", // data: the root certificates
     "ISC",
     "Unicode-3.0",
     "Unlicense",

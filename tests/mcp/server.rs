@@ -181,7 +181,7 @@ async fn pages_follow_each_other_and_a_foreign_cursor_is_refused() {
     for id in 1..=3 {
         let params = cursor.map_or(json!({}), |cursor: Value| json!({"cursor": cursor}));
         let page = lines.ask(id, "tools/list", params).await;
-        seen.extend(names(&page));
+        seen.extend(names(&page).into_iter().map(str::to_owned));
         cursor = page["result"].get("nextCursor").cloned();
     }
     assert_eq!(cursor, None);
