@@ -39,11 +39,7 @@ impl Station {
 }
 
 impl Handler<tools::GetForecast> for Station {
-    async fn call(
-        &self,
-        input: tools::GetForecast,
-        _cx: &Context,
-    ) -> Result<Forecast, ToolError> {
+    async fn call(&self, input: tools::GetForecast, _cx: &Context) -> Result<Forecast, ToolError> {
         let Some(celsius) = self.reading(&input.place) else {
             return Err(ToolError::anticipated(format!(
                 "There is no reading for '{}'. Record one with record_reading first.",
@@ -64,11 +60,7 @@ impl Handler<tools::GetForecast> for Station {
 }
 
 impl Handler<tools::RecordReading> for Station {
-    async fn call(
-        &self,
-        input: tools::RecordReading,
-        _cx: &Context,
-    ) -> Result<String, ToolError> {
+    async fn call(&self, input: tools::RecordReading, _cx: &Context) -> Result<String, ToolError> {
         self.record(&input.place, input.temperature);
         Ok(format!(
             "Recorded {} °C for {}.",
