@@ -4,6 +4,11 @@
 use std::path::Path;
 
 #[path = "src/many.rs"]
+#[allow(
+    dead_code,
+    unreachable_pub,
+    reason = "the programs use more of it than this script"
+)]
 mod many;
 
 fn main() {

@@ -9,9 +9,10 @@ use crate::harness::Contender;
 /// How often a job runs inside the counted region.
 pub const TIMES: u64 = 100;
 
-/// serde's derive and toolc, bound to the same valid arguments.
+/// serde's derive and toolc, with the same arguments to bind.
 #[derive(Debug)]
 pub struct Duel {
+    label: String,
     case: Case,
     arguments: Arguments,
 }
@@ -20,23 +21,31 @@ impl Duel {
     /// Every valid call, as text and as a value.
     pub fn all() -> Vec<Self> {
         let as_text = cases::all().into_iter().map(|case| Self {
+            label: format!("{} (text)", case.name),
             arguments: case.valid.as_str().into(),
             case,
         });
         let as_value = cases::all().into_iter().map(|case| Self {
+            label: format!("{} (value)", case.name),
             arguments: case.valid_value().into(),
             case,
         });
         as_text.chain(as_value).collect()
     }
 
+    /// Every invalid call, as text: not held to counts, as serde stops at its first error.
+    pub fn invalid() -> Vec<Self> {
+        let twins = cases::all().into_iter().map(|case| Self {
+            label: format!("{} (invalid)", case.name),
+            arguments: case.invalid.as_str().into(),
+            case,
+        });
+        twins.collect()
+    }
+
     /// What the tables call it.
-    pub fn label(&self) -> String {
-        let form = match self.arguments {
-            Arguments::Text(_) => "text",
-            Arguments::Value(_) => "value",
-        };
-        format!("{} ({form})", self.case.name)
+    pub fn label(&self) -> &str {
+        &self.label
     }
 
     /// The baseline, then toolc.
@@ -53,8 +62,8 @@ impl Duel {
     pub fn instructions(&self) -> f64 {
         match (&self.arguments, self.case.weight) {
             (Arguments::Text(_), _) => 1.4,
-            (Arguments::Value(_), Weight::Numbers) => 5.0,
-            (Arguments::Value(_), _) => 3.0,
+            (Arguments::Value(_), Weight::Numbers) => 5.2,
+            (Arguments::Value(_), _) => 3.3,
         }
     }
 }

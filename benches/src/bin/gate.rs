@@ -52,11 +52,11 @@ fn table() -> io::Result<usize> {
     for duel in Duel::all() {
         let label = duel.label();
         let contenders = duel.contenders();
-        assert_equal(&label, &contenders);
+        assert_equal(label, &contenders);
         let [serde, ours] = &contenders[..] else {
             return Err(io::Error::other("a duel is between two"));
         };
-        let (serde_count, our_count) = (instructions(&label, serde)?, instructions(&label, ours)?);
+        let (serde_count, our_count) = (instructions(label, serde)?, instructions(label, ours)?);
         let [serde_allocations, our_allocations] =
             [serde, ours].map(|contender| allocations::of(ALLOCATOR, contender).count);
         let ratio = our_count as f64 / serde_count as f64;

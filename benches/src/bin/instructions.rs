@@ -6,21 +6,23 @@
 use toolc_benches::callgrind::region;
 use toolc_benches::contenders::TOOLC;
 use toolc_benches::goals::{Duel, TIMES};
+use toolc_benches::harness::Contender;
 
 fn main() {
-    let profiled = std::env::args().nth(1);
-    for duel in Duel::all() {
-        let label = duel.label();
-        if profiled.as_ref().is_some_and(|part| !label.contains(part)) {
-            continue;
+    let Some(part) = std::env::args().nth(1) else {
+        return Duel::all().iter().for_each(|duel| run(duel, |_| true));
+    };
+    for duel in Duel::all().iter().chain(&Duel::invalid()) {
+        if duel.label().contains(&part) {
+            run(duel, |contender| contender.name == TOOLC);
         }
-        for contender in duel.contenders() {
-            if profiled.is_some() && contender.name != TOOLC {
-                continue;
-            }
-            contender.run(1);
-            region(&contender, TIMES);
-            println!("{label}\t{}", contender.name);
-        }
+    }
+}
+
+fn run(duel: &Duel, is_wanted: impl Fn(&Contender<'_>) -> bool) {
+    for contender in duel.contenders().iter().filter(|it| is_wanted(it)) {
+        contender.run(1);
+        region(contender, TIMES);
+        println!("{}\t{}", duel.label(), contender.name);
     }
 }
