@@ -2,6 +2,9 @@
 
 use std::fmt::Write as _;
 
+/// Most paths are no longer, in bytes.
+const ROOM: usize = 32;
+
 /// A place in the arguments.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Path<'a> {
@@ -16,7 +19,7 @@ pub(super) enum Path<'a> {
 impl Path<'_> {
     /// As in sentences: `items[0].name`.
     pub(super) fn name(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(ROOM);
         self.write_name(&mut text);
         text
     }
@@ -40,7 +43,7 @@ impl Path<'_> {
 
     /// As a JSON Pointer (RFC 6901): `/items/0/name`.
     pub(super) fn pointer(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(ROOM);
         self.write_pointer(&mut text);
         text
     }
@@ -51,11 +54,11 @@ impl Path<'_> {
             Self::Name(parent, name) => {
                 parent.write_pointer(text);
                 text.push('/');
-                for part in name.chars() {
-                    match part {
-                        '~' => text.push_str("~0"),
-                        '/' => text.push_str("~1"),
-                        other => text.push(other),
+                for part in name.split_inclusive(['~', '/']) {
+                    match (part.strip_suffix('~'), part.strip_suffix('/')) {
+                        (Some(before), _) => text.extend([before, "~0"]),
+                        (_, Some(before)) => text.extend([before, "~1"]),
+                        (None, None) => text.push_str(part),
                     }
                 }
             }

@@ -13,16 +13,16 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
     if name.is_empty() || name.len() > LONGEST {
         return None;
     }
-    let letters = folded(name);
-    let words = words(name);
+    let words = Words::of(name);
     let mut same = Best::default();
     let mut shared = Best::default();
     let mut edits = Best::default();
     for candidate in candidates.filter(|candidate| candidate.len() <= LONGEST) {
-        if folded(candidate) == letters {
+        let theirs = Words::of(candidate);
+        if theirs.letters == words.letters {
             same.offer(candidate, 1);
         }
-        let score = words_shared(&words, candidate);
+        let score = words.shared_with(&theirs);
         if score > 0 {
             shared.offer(candidate, score);
         }
@@ -73,58 +73,76 @@ fn distance(name: &str, candidate: &str) -> Option<usize> {
     if longer - shorter > 2 {
         return None;
     }
+    let (name, candidate) = without_common_ends(name, candidate);
     let distance = strsim::damerau_levenshtein(name, candidate);
     (distance <= 2 && distance < longer).then_some(distance)
 }
 
-fn folded(name: &str) -> String {
-    name.chars()
-        .filter(|letter| letter.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
+/// What is left of two texts between what both begin with and what both end with. It has the same distance.
+fn without_common_ends<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
+    let equal = |(one, other): &(char, char)| one == other;
+    let pairs = one.chars().zip(other.chars());
+    let start: usize = pairs.take_while(equal).map(|(one, _)| one.len_utf8()).sum();
+    let (one, other) = (&one[start..], &other[start..]);
+    let pairs = one.chars().rev().zip(other.chars().rev());
+    let end: usize = pairs.take_while(equal).map(|(one, _)| one.len_utf8()).sum();
+    (&one[..one.len() - end], &other[..other.len() - end])
 }
 
-/// The words of a name: `max_items`, `maxItems` and `max-items` have the same two.
-fn words(name: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut after_lower = false;
-    for letter in name.chars() {
-        if !letter.is_alphanumeric() || (letter.is_uppercase() && after_lower) {
-            words.push(String::new());
+/// The words of a name, in lower case: `max_items`, `maxItems` and `max-items` have the same two.
+struct Words {
+    /// All of them, one behind the other.
+    letters: String,
+    /// Where each ends.
+    ends: Vec<usize>,
+}
+
+impl Words {
+    fn of(name: &str) -> Self {
+        let mut letters = String::with_capacity(name.len());
+        let mut ends = Vec::with_capacity(4);
+        let mut after_lower = false;
+        for letter in name.chars() {
+            let starts_word = letter.is_uppercase() && after_lower;
+            if starts_word || !letter.is_alphanumeric() {
+                ends.push(letters.len());
+            }
+            after_lower = letter.is_lowercase();
+            if letter.is_ascii_alphanumeric() {
+                letters.push(letter.to_ascii_lowercase());
+            } else if letter.is_alphanumeric() {
+                letters.extend(letter.to_lowercase());
+            }
         }
-        after_lower = letter.is_lowercase();
-        if letter.is_alphanumeric()
-            && let Some(word) = words.last_mut()
-        {
-            word.extend(letter.to_lowercase());
-        }
+        ends.push(letters.len());
+        Self { letters, ends }
     }
-    words.retain(|word| !word.is_empty());
-    words
-}
 
-/// Two for each word that both have, one for each that is short for the other's (`repo`, `repository`).
-fn words_shared(words: &[String], candidate: &str) -> usize {
-    const SHORT: usize = 3;
-    let theirs = self::words(candidate);
-    let score = |word: &String| {
-        theirs
-            .iter()
-            .map(|their| {
-                let (short, long) = if word.len() < their.len() {
-                    (word, their)
-                } else {
-                    (their, word)
-                };
-                match () {
-                    () if word.len() < 2 => 0,
-                    () if short == long => 2,
-                    () if short.len() >= SHORT && long.starts_with(short.as_str()) => 1,
-                    () => 0,
-                }
-            })
-            .max()
-            .unwrap_or_default()
-    };
-    words.iter().map(score).sum()
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let words = starts
+            .zip(&self.ends)
+            .map(|(start, end)| &self.letters[start..*end]);
+        words.filter(|word| !word.is_empty())
+    }
+
+    /// Two for each word that both have, one for each that is short for the other's (`repo`, `repository`).
+    fn shared_with(&self, theirs: &Self) -> usize {
+        const SHORT: usize = 3;
+        let score = |word: &str, their: &str| {
+            let (short, long) = if word.len() < their.len() {
+                (word, their)
+            } else {
+                (their, word)
+            };
+            match () {
+                () if word.len() < 2 => 0,
+                () if short == long => 2,
+                () if short.len() >= SHORT && long.starts_with(short) => 1,
+                () => 0,
+            }
+        };
+        let best = |word| theirs.iter().map(|their| score(word, their)).max();
+        self.iter().filter_map(best).sum()
+    }
 }

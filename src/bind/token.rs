@@ -105,44 +105,42 @@ impl<'s> Text<'s> {
     /// A string with escapes, from `start`; `at` is at the first one.
     fn unescape(&mut self, start: usize) -> Result<String, Stop> {
         let bytes = self.bytes();
-        let mut decoded = String::with_capacity(closing(bytes, self.at) - start);
-        decoded.push_str(&self.text[start..self.at]);
+        let mut decoded = Vec::with_capacity(room(&bytes[start..], self.at - start));
+        decoded.extend_from_slice(&bytes[start..self.at]);
         loop {
             match bytes.get(self.at) {
-                Some(b'"') => {
-                    self.at += 1;
-                    return Ok(decoded);
-                }
-                Some(b'\\') => {
-                    self.at += 1;
-                    decoded.push(self.escape()?);
-                }
+                Some(b'"') => break,
+                Some(b'\\') => self.escape(&mut decoded)?,
                 _ => return Err(self.error(Syntax::ControlCharacter)),
             }
             let run = self.at;
             self.at = special(bytes, run);
-            decoded.push_str(&self.text[run..self.at]);
+            decoded.extend_from_slice(&bytes[run..self.at]);
         }
+        self.at += 1;
+        // Runs of text end at ASCII and escapes are whole characters, so there is nothing else than UTF-8.
+        String::from_utf8(decoded).map_err(|_| self.error(Syntax::UnknownEscape))
     }
 
-    fn escape(&mut self) -> Result<char, Stop> {
-        let plain = match self.bytes().get(self.at) {
-            Some(b'"') => '"',
-            Some(b'\\') => '\\',
-            Some(b'/') => '/',
-            Some(b'b') => '\u{8}',
-            Some(b'f') => '\u{c}',
-            Some(b'n') => '\n',
-            Some(b'r') => '\r',
-            Some(b't') => '\t',
+    fn escape(&mut self, decoded: &mut Vec<u8>) -> Result<(), Stop> {
+        self.at += 1;
+        decoded.push(match self.bytes().get(self.at) {
+            Some(plain @ (b'"' | b'\\' | b'/')) => *plain,
+            Some(b'b') => 8,
+            Some(b'f') => 12,
+            Some(b'n') => b'\n',
+            Some(b'r') => b'\r',
+            Some(b't') => b'\t',
             Some(b'u') => {
                 self.at += 1;
-                return self.code_point();
+                let whole = self.code_point()?;
+                decoded.extend_from_slice(whole.encode_utf8(&mut [0; 4]).as_bytes());
+                return Ok(());
             }
             _ => return Err(self.error(Syntax::UnknownEscape)),
-        };
+        });
         self.at += 1;
-        Ok(plain)
+        Ok(())
     }
 
     fn code_point(&mut self) -> Result<char, Stop> {
@@ -211,19 +209,19 @@ fn special(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The quote that closes a string whose first backslash is at `at`, or the end: how long it can become.
-fn closing(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(found) = memchr::memchr(b'"', &bytes[at..]) {
-        let quote = at + found;
-        let slashes = bytes[at..quote]
-            .iter()
-            .rev()
-            .take_while(|byte| **byte == b'\\')
-            .count();
-        if slashes % 2 == 0 {
-            return quote;
+/// How much room to make for a string that starts here and has its first backslash at `at`: exactly what a short one can
+/// become. A long one grows as it is read, which costs less than looking for its end first.
+fn room(bytes: &[u8], mut at: usize) -> usize {
+    const SHORT: usize = 256;
+    const LONG: usize = 1024;
+    let near = &bytes[..bytes.len().min(at + SHORT)];
+    while let Some(found) = memchr::memchr2(b'"', b'\\', &near[at..]) {
+        at += found;
+        if near[at] == b'"' {
+            return at;
         }
-        at = quote + 1;
+        // What is escaped may be a quote.
+        at = near.len().min(at + 2);
     }
-    bytes.len()
+    LONG.max(2 * at).min(bytes.len())
 }
