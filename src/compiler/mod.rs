@@ -2,13 +2,13 @@
 //!
 //! The stages, each with what holds after it:
 //!
-//! 1. *parse* ([`parse`]): a recoverable walk over spanned TOML. After it every name and value has a span.
-//! 2. *check* ([`check`]): raw to [`model`], the only constructor of model types. After it nothing invalid can be
+//! 1. *parse* (`parse`): a recoverable walk over spanned TOML. After it every name and value has a span.
+//! 2. *check* (`check`): raw to [`model`], the only constructor of model types. After it nothing invalid can be
 //!    represented.
-//! 3. [`schema`] and [`view`]: JSON Schema as ordered data; every Rust literal and identifier is final. Templates decide
+//! 3. `schema` and `view`: JSON Schema as ordered data; every Rust literal and identifier is final. Templates decide
 //!    nothing.
-//! 4. [`render`]: template to text to syntax tree to formatted text. After it, it parses.
-//! 5. [`folder`] and [`emit`]: the only stages that write to the disk or talk to Cargo.
+//! 4. `render`: template to text to syntax tree to formatted text. After it, it parses.
+//! 5. [`folder`] and `emit`: the only stages that write to the disk or talk to Cargo.
 //!
 //! Two doors: [`compile`] for build scripts, and [`generate`], which is pure, for everybody else.
 //!

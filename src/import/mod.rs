@@ -1,7 +1,7 @@
 //! Published definitions to `tools.toml`: what others declared elsewhere, declared here.
 //!
-//! In the order of the data: [`published`] finds the definitions in whatever format they come, [`normal`] spells them as
-//! JSON Schema does, [`typed`] makes shapes of them, [`judge`] asks the compiler whether they hold, [`share`] names what
+//! In the order of the data: `published` finds the definitions in whatever format they come, `normal` spells them as
+//! JSON Schema does, `typed` makes shapes of them, `judge` asks the compiler whether they hold, `share` names what
 //! occurs more than once, and [`write`] prints.
 //!
 //! A schema becomes a type only if the type says all that the schema asserts; what does not fit stays somebody else's

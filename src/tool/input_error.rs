@@ -34,7 +34,7 @@ pub enum InputError {
         /// The number.
         value: String,
     },
-    /// It was given twice, to [`ToolInput::of`].
+    /// It was given twice, to `ToolInput::of`.
     Duplicate {
         /// The parameter.
         name: String,
