@@ -57,7 +57,11 @@ fn validated<Typed: DeserializeOwned>(
 }
 
 /// All errors, one a line, each with its place: without it, most do not say what they are about.
-fn complaints<'a>(errors: impl Iterator<Item = ValidationError<'a>>) -> Result<(), String> {
+///
+/// # Errors
+///
+/// Where there is an error at all.
+pub fn complaints<'a>(errors: impl Iterator<Item = ValidationError<'a>>) -> Result<(), String> {
     let mut text = String::new();
     for error in errors {
         let _ = writeln!(text, "{}: {error}", error.instance_path());
