@@ -56,7 +56,7 @@ mod write;
 
 #[cfg(feature = "agent")]
 pub use agents::{Answer, Delegate, Status, Work};
-pub use shell::Shell;
+pub use shell::{NotEnforced, Rule, Sandbox, Shell};
 pub use stamps::{STAMPS, Stamps};
 pub use todo_write::TODO_LIST;
 #[cfg(feature = "web")]

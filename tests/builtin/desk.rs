@@ -36,6 +36,11 @@ struct Shared(Arc<dyn FileSystem>);
 
 impl Desk {
     pub(crate) fn new(place: Place) -> Self {
+        Self::with(place, |workspace, _| workspace)
+    }
+
+    /// With a workspace of the test's liking, made of the usual one and the root.
+    pub(crate) fn with(place: Place, shape: impl FnOnce(Workspace, &Path) -> Workspace) -> Self {
         let folder = (place != Place::Memory).then(|| TempDir::new().expect("a folder"));
         let root = match &folder {
             Some(folder) => folder.path().canonicalize().expect("a real path"),
@@ -57,7 +62,7 @@ impl Desk {
         #[cfg(feature = "web")]
         let workspace = workspace.with_web(builtin::Web::new().allow_host(crate::web::server()));
         let executor = Executor::builder()
-            .tools(builtin::toolset(workspace))
+            .tools(builtin::toolset(shape(workspace, &root)))
             .build()
             .expect("no duplicates");
         #[cfg(feature = "agent")]

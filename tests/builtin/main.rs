@@ -17,6 +17,7 @@ mod edit;
 mod grep;
 mod kill;
 mod read;
+mod sandbox;
 mod shared;
 #[cfg(feature = "web")]
 mod web;

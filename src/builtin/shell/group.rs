@@ -11,6 +11,8 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::sleep;
 
+use super::Confinement;
+
 /// How long processes may take to end by themselves when they are asked to.
 const GRACE: Duration = Duration::from_millis(300);
 
@@ -30,13 +32,15 @@ impl Group {
         command: &str,
         folder: &Path,
         environment: &BTreeMap<String, String>,
+        confinement: Option<&Confinement>,
     ) -> io::Result<Self> {
         let (program, arguments) = words
             .split_first()
             .ok_or_else(|| io::Error::other("no shell is configured"))?;
         // One pipe for both, so that lines keep the order in which they were printed.
         let (reader, writer) = io::pipe()?;
-        let child = Command::new(program)
+        let mut shell = Command::new(program);
+        shell
             .args(arguments)
             .arg(command)
             .current_dir(folder)
@@ -46,8 +50,11 @@ impl Group {
             .stdout(writer.try_clone()?)
             .stderr(writer)
             .process_group(0)
-            .kill_on_drop(true)
-            .spawn()?;
+            .kill_on_drop(true);
+        let child = match confinement {
+            None => shell.spawn()?,
+            Some(confinement) => confinement.spawn(&mut shell)?,
+        };
         let id = child
             .id()
             .and_then(|id| i32::try_from(id).ok())

@@ -5,11 +5,17 @@
 
 mod capture;
 mod group;
+#[cfg(all(feature = "sandbox", target_os = "linux"))]
+mod landlock;
+mod sandbox;
+#[cfg(not(all(feature = "sandbox", target_os = "linux")))]
+mod unconfined;
 
 use std::future::poll_fn;
 use std::path::Path;
 use std::pin::pin;
 use std::process::ExitStatus;
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
@@ -18,6 +24,11 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 pub(super) use capture::Capture;
 pub(super) use group::Group;
+#[cfg(all(feature = "sandbox", target_os = "linux"))]
+use landlock::Confinement;
+pub use sandbox::{NotEnforced, Rule, Sandbox};
+#[cfg(not(all(feature = "sandbox", target_os = "linux")))]
+use unconfined::Confinement;
 
 use crate::tool::Context;
 
@@ -29,9 +40,10 @@ const LAST_WORDS: Duration = Duration::from_millis(100);
 const PROGRESS: u64 = 64 * 1024;
 
 /// Which program runs a command line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Shell {
     words: Vec<String>,
+    confinement: Option<Arc<Confinement>>,
 }
 
 impl Shell {
@@ -40,13 +52,31 @@ impl Shell {
     pub fn new<W: Into<String>>(words: impl IntoIterator<Item = W>) -> Self {
         Self {
             words: words.into_iter().map(Into::into).collect(),
+            confinement: None,
         }
+    }
+
+    /// Runs every command under the rules of a sandbox, which the kernel enforces on all that the command starts.
+    ///
+    /// # Errors
+    ///
+    /// When not everything that the sandbox promises is enforced here: on another system than Linux, by an old kernel,
+    /// without feature `sandbox`. A command that could not be confined later is an error too; it never just runs.
+    pub fn confined(mut self, sandbox: &Sandbox) -> Result<Self, NotEnforced> {
+        self.confinement = Some(Arc::new(Confinement::new(sandbox)?));
+        Ok(self)
     }
 
     /// Starts a command line, in the working directory and with the environment of a call.
     pub(super) fn start(&self, command: &str, cx: &Context) -> std::io::Result<Group> {
         let folder = cx.cwd().unwrap_or(Path::new("/"));
-        Group::start(&self.words, command, folder, cx.environment())
+        Group::start(
+            &self.words,
+            command,
+            folder,
+            cx.environment(),
+            self.confinement.as_deref(),
+        )
     }
 }
 
