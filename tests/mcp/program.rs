@@ -1,6 +1,7 @@
 //! The program itself, over its own standard input and output.
 
 use std::collections::BTreeMap;
+use std::process::Command;
 
 use toolc::executor::{Executor, ToolCall};
 use toolc::mcp::{Client, Launch, ServerConfig};
@@ -40,4 +41,16 @@ async fn serve_offers_and_runs_what_the_list_allows() {
             .starts_with("Tool 'Bash' not allowed")
     );
     assert!(run("echo x; rm y").await.is_error());
+}
+
+/// The server of the conformance suite has no build script, so its code is committed.
+#[test]
+fn the_committed_code_of_the_conformance_server_is_what_its_declaration_says() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clients/fixture");
+    let checked = Command::new(env!("CARGO_BIN_EXE_toolc"))
+        .args(["generate", "tools.toml", "--out", "tools", "--check"])
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    assert!(checked.status.success(), "{checked:?}");
 }

@@ -8,7 +8,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use http::header::WWW_AUTHENTICATE;
-use http::{HeaderValue, Request, Response, StatusCode};
+use http::{HeaderValue, Method, Request, Response, StatusCode};
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Bytes, Incoming};
@@ -139,7 +139,13 @@ impl Door {
         if request.uri().path() != PATH {
             return plain(StatusCode::NOT_FOUND, "MCP is spoken at /mcp.\n");
         }
-        service.handle(request).await
+        let ends_session = request.method() == Method::DELETE;
+        let mut answer = service.handle(request).await;
+        if ends_session && answer.status() == StatusCode::ACCEPTED {
+            // The session has ended by now, and clients take "accepted" for a failure to end it.
+            *answer.status_mut() = StatusCode::NO_CONTENT;
+        }
+        answer
     }
 }
 
