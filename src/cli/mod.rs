@@ -19,6 +19,7 @@ mod failure;
 mod host;
 mod lines;
 mod listing;
+mod log;
 mod no_tools;
 mod policy;
 #[cfg(feature = "mcp")]
@@ -68,6 +69,7 @@ pub fn run(toolset: impl Toolset) -> ExitCode {
 pub fn run_rooted<T: Toolset>(make: impl FnOnce(Option<&Path>) -> io::Result<T>) -> ExitCode {
     let program = Program::parse();
     let terminal = Terminal::new(program.color);
+    log::start(&terminal);
     let root = program.command.root().map(Path::to_owned);
     let outcome = make(root.as_deref())
         .map_err(|error| Failure::Root {

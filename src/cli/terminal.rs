@@ -48,6 +48,11 @@ impl Terminal {
         }
     }
 
+    /// May stderr be coloured?
+    pub(super) fn is_colored(&self) -> bool {
+        self.colored
+    }
+
     /// How the compiler's reports are drawn.
     pub(super) fn style(&self) -> Style {
         if self.colored {

@@ -63,6 +63,24 @@ fn a_reader_that_goes_away_is_no_failure() {
     assert_eq!(stderr, "");
 }
 
+#[test]
+fn the_log_is_for_who_asks() {
+    let call = |level: Option<&str>| {
+        let mut toolc = toolc(&cases());
+        toolc.args(["call", "Read"]).env_remove("TOOLC_LOG");
+        if let Some(level) = level {
+            toolc.env("TOOLC_LOG", level);
+        }
+        let output = toolc.output().expect("toolc runs");
+        String::from_utf8(output.stderr).expect("UTF-8")
+    };
+    let silent = call(None);
+    let told = call(Some("debug"));
+    assert!(silent.starts_with("Invalid input"), "{silent}");
+    assert!(told.contains("refused"), "{told}");
+    assert!(told.ends_with(&silent), "{told}");
+}
+
 /// `docs/cli.md` names every command and every flag that there is, and no flag that there is not.
 #[test]
 fn the_page_of_the_command_line_is_whole() {
