@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::Value;
 
 use super::lanes::{Held, Ticket, Way};
-use super::pool::Slot;
+use super::pool::{Slot, depth};
 use super::race::caught_now;
 use super::{Entry, Inner, Registry, ToolCall};
 use crate::bind::{Arguments, Kind, Repair, Violations};
@@ -33,6 +33,8 @@ pub(super) struct Arrival {
     pub(super) signal: Signal,
     /// What the calls hold that this one is made by.
     caller: Option<Held>,
+    /// How many calls with room it is made by.
+    depth: usize,
     pub(super) at: Instant,
 }
 
@@ -61,6 +63,7 @@ impl Arrival {
         let arguments = watched.then(|| call.arguments.clone());
         let signal = cx.signal().child();
         let caller = cx.get(&HELD).cloned();
+        let depth = depth(&inner.pool, cx);
         let mut cx = cx
             .to_builder()
             .call_id(call.id.as_str())
@@ -81,6 +84,7 @@ impl Arrival {
             cx: cx.build(),
             signal,
             caller,
+            depth,
             at,
         };
         arrival.bind(inner, call.arguments);
@@ -119,7 +123,7 @@ impl Arrival {
         if let (Some((parameter, way)), Ok(binding)) = (keyed, &bound) {
             let values = binding.keys.iter();
             let keys = values.map(|value| Arc::from(key(spec, parameter, value, &self.cx)));
-            self.ticket = inner.lanes.queue(keys, way, &held);
+            self.ticket = inner.lanes.queue(keys, way, self.depth, &held);
         }
         self.binding = Some(bound);
     }

@@ -1,8 +1,9 @@
 //! Keyed concurrency: writers of one key one after the other in the order of their calls, readers together, different
 //! keys side by side.
 //!
-//! A call queues at all its keys at once, under one lock. All queues therefore agree on who came first, so nobody can wait
-//! in a circle.
+//! A call queues at all its keys at once, under one lock, and goes in at all of them at once. All queues therefore agree
+//! on who came first, so nobody waits in a circle. Whoever is in has its room already, and who makes calls from there has
+//! them go before everybody who still waits: room that such a call needs may be the room of whoever it is made by.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,14 +18,24 @@ pub(super) struct Lanes {
 
 #[derive(Default)]
 struct Queues {
-    by_key: HashMap<Arc<str>, VecDeque<Place>>,
+    by_key: HashMap<Arc<str>, Queue>,
     next: u64,
 }
 
-/// One call's place in one queue.
+/// The calls that concern one key.
+#[derive(Default)]
+struct Queue {
+    /// Those that run.
+    inside: Vec<(u64, Way)>,
+    /// Those that wait: the deeper first, then as they came.
+    waiting: VecDeque<Place>,
+}
+
+/// The place of one call that waits.
 struct Place {
     ticket: u64,
     way: Way,
+    depth: usize,
     called: Arc<Notify>,
 }
 
@@ -42,6 +53,7 @@ pub(super) struct Ticket {
     lanes: Arc<Lanes>,
     id: u64,
     keys: Vec<Arc<str>>,
+    way: Way,
     called: Arc<Notify>,
     held: Held,
 }
@@ -81,10 +93,12 @@ impl Held {
 
 impl Lanes {
     /// Queues a call at its keys, but for those that the calls hold which it is made by; no place where there is no key.
+    /// `depth` is how many calls with room it is made by, one through the other.
     pub(super) fn queue(
         self: &Arc<Self>,
         keys: impl Iterator<Item = Arc<str>>,
         way: Way,
+        depth: usize,
         held: &Held,
     ) -> Option<Ticket> {
         let mut keys: Vec<Arc<str>> = keys.filter(|key| !held.by_callers(key)).collect();
@@ -99,18 +113,22 @@ impl Lanes {
         let id = queues.next;
         queues.next += 1;
         for key in &keys {
-            let queue = queues.by_key.entry(key.clone()).or_default();
-            queue.push_back(Place {
+            let waiting = &mut queues.by_key.entry(key.clone()).or_default().waiting;
+            let before = waiting.partition_point(|place| place.depth >= depth);
+            let place = Place {
                 ticket: id,
                 way,
+                depth,
                 called: called.clone(),
-            });
+            };
+            waiting.insert(before, place);
         }
         drop(queues);
         Some(Ticket {
             lanes: self.clone(),
             id,
             keys,
+            way,
             called,
             held: held.clone(),
         })
@@ -122,19 +140,38 @@ impl Lanes {
 }
 
 impl Queues {
-    /// Is it this ticket's turn at this key? Nobody is before it, or it shares with everybody who is.
-    fn is_turn(&self, key: &str, ticket: u64) -> bool {
-        let Some(queue) = self.by_key.get(key) else {
-            return true;
-        };
-        let mut shared = true;
-        for (ahead, place) in queue.iter().enumerate() {
+    /// Is it this ticket's turn at every one of its keys?
+    fn are_free(&self, ticket: &Ticket) -> bool {
+        let mut queues = ticket.keys.iter().filter_map(|key| self.by_key.get(key));
+        queues.all(|queue| queue.is_turn(ticket.id))
+    }
+}
+
+impl Queue {
+    /// Is it this ticket's turn? Nobody is inside or before it, or it shares with everybody who is.
+    fn is_turn(&self, ticket: u64) -> bool {
+        let mut ahead = self.inside.iter().map(|(_, way)| *way);
+        let (mut nobody, mut shared) = (ahead.len() == 0, ahead.all(|way| way == Way::Shared));
+        for place in &self.waiting {
             shared &= place.way == Way::Shared;
             if place.ticket == ticket {
-                return ahead == 0 || shared;
+                return nobody || shared;
             }
+            nobody = false;
         }
         true
+    }
+
+    /// Calls whoever may go in now: the first that waits, and those that share with it.
+    fn call(&self) {
+        let mut shared = self.inside.iter().all(|(_, way)| *way == Way::Shared);
+        for (ahead, place) in self.waiting.iter().enumerate() {
+            shared &= place.way == Way::Shared;
+            if !shared && (ahead > 0 || !self.inside.is_empty()) {
+                break;
+            }
+            place.called.notify_one();
+        }
     }
 }
 
@@ -144,15 +181,26 @@ impl Ticket {
         loop {
             // A call in between is not lost: the permit waits for whoever waits next.
             let called = self.called.notified();
-            let turn = {
-                let queues = self.lanes.lock();
-                self.keys.iter().all(|key| queues.is_turn(key, self.id))
-            };
-            if turn {
+            if self.lanes.lock().are_free(self) {
                 return;
             }
             called.await;
         }
+    }
+
+    /// Goes in at every key, unless somebody who goes before it has come meanwhile.
+    pub(super) fn enter(&self) -> bool {
+        let mut queues = self.lanes.lock();
+        if !queues.are_free(self) {
+            return false;
+        }
+        for key in &self.keys {
+            if let Some(queue) = queues.by_key.get_mut(key) {
+                queue.waiting.retain(|place| place.ticket != self.id);
+                queue.inside.push((self.id, self.way));
+            }
+        }
+        true
     }
 }
 
@@ -165,20 +213,12 @@ impl Drop for Ticket {
             let Some(queue) = queues.by_key.get_mut(key) else {
                 continue;
             };
-            queue.retain(|place| place.ticket != self.id);
-            if queue.is_empty() {
+            queue.inside.retain(|(ticket, _)| *ticket != self.id);
+            queue.waiting.retain(|place| place.ticket != self.id);
+            if queue.inside.is_empty() && queue.waiting.is_empty() {
                 queues.by_key.remove(key);
-                continue;
-            }
-            // Whoever shares the head's turn may go now; the first that does not may too, when it is the head.
-            for (ahead, place) in queue.iter().enumerate() {
-                if ahead > 0 && place.way == Way::Exclusive {
-                    break;
-                }
-                place.called.notify_one();
-                if place.way == Way::Exclusive {
-                    break;
-                }
+            } else {
+                queue.call();
             }
         }
     }

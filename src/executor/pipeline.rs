@@ -205,12 +205,18 @@ async fn unless_interrupted<F: Future>(turn: &Turn, waiting: F) -> Result<F::Out
 
 /// Waits until nobody is before the call at its keys, and there is room in the pool.
 async fn room(ticket: Option<&Ticket>, slot: Option<&Slot>) -> Option<Arc<Room>> {
-    if let Some(ticket) = ticket {
-        ticket.turn().await;
-    }
-    match slot {
-        Some(slot) => Some(slot.room().await),
-        None => None,
+    loop {
+        if let Some(ticket) = ticket {
+            ticket.turn().await;
+        }
+        let room = match slot {
+            Some(slot) => Some(slot.room().await),
+            None => None,
+        };
+        // Whom it was overtaken by may need the very room that it has got.
+        if ticket.is_none_or(Ticket::enter) {
+            return room;
+        }
     }
 }
 

@@ -21,6 +21,7 @@ pub(super) struct Slot {
     caller: Option<Arc<Lender>>,
     /// The call's own, for the calls that it makes.
     own: Arc<Lender>,
+    depth: usize,
 }
 
 /// Room that can be lent, to one call at a time, while the call runs that it belongs to.
@@ -44,11 +45,12 @@ pub(super) enum Room {
 impl Slot {
     /// A place for a call that is made in this context.
     pub(super) fn new(pool: &Arc<Semaphore>, cx: &Context) -> Self {
-        let caller = cx.get(&LENT).filter(|slot| Arc::ptr_eq(&slot.pool, pool));
+        let caller = caller(pool, cx);
         Self {
             pool: pool.clone(),
             caller: caller.map(|slot| slot.own.clone()),
             own: Arc::default(),
+            depth: depth(pool, cx),
         }
     }
 
@@ -73,6 +75,15 @@ impl Slot {
         drop(own);
         room
     }
+}
+
+/// How many calls that have room a call in this context is made by, one through the other.
+pub(super) fn depth(pool: &Arc<Semaphore>, cx: &Context) -> usize {
+    caller(pool, cx).map_or(0, |slot| slot.depth + 1)
+}
+
+fn caller<'a>(pool: &Arc<Semaphore>, cx: &'a Context) -> Option<&'a Slot> {
+    cx.get(&LENT).filter(|slot| Arc::ptr_eq(&slot.pool, pool))
 }
 
 impl Lender {

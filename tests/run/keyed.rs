@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use tokio::time::{Instant, sleep};
+use toolc::bind::Arguments;
 use toolc::executor::{Concurrency, Executor, Hook, HookCall, HookError, PreTool, ToolCall};
 use toolc::tool::{Content, Context, Spec, SubjectKind};
 
@@ -206,4 +207,79 @@ async fn what_a_call_leaves_running_waits_like_any_other() {
     executor.run(call("2", "Write", "/srv/a"), &cx()).await;
     sleep(Duration::from_millis(200)).await;
     assert_eq!(log.all(), ["+2", "-2", "+late", "-late"]);
+}
+
+/// Tools and an executor with this much room, where `Agent` makes the calls that its arguments hold, as one batch.
+fn nesting(log: &Log, max: usize) -> Executor {
+    let shared: Arc<OnceLock<Executor>> = Arc::default();
+    let own = shared.clone();
+    let agent = Spec::new("Agent", "{}").concurrent_safe();
+    let tools = tools(log).with(agent, move |it| {
+        let executor = own.get().unwrap().clone();
+        async move {
+            sleep(Duration::from_millis(10)).await;
+            let calls = it.input.get("calls").and_then(|it| it.as_array());
+            let calls = calls.into_iter().flatten().map(|call| {
+                let name = |key: &str| call[key].as_str().unwrap().to_owned();
+                ToolCall::new(name("tool"), call["arguments"].clone()).with_id(name("id"))
+            });
+            executor.batch(calls.collect(), &it.cx).await;
+            Ok(Content::default())
+        }
+    });
+    let executor = Executor::builder()
+        .tools(tools.toolset())
+        .concurrency(Concurrency::enabled(max).unwrap())
+        .build()
+        .unwrap();
+    shared.set(executor.clone()).unwrap();
+    executor
+}
+
+fn agent(id: &str, calls: &[ToolCall]) -> ToolCall {
+    let calls = calls.iter().map(|call| {
+        let Arguments::Value(arguments) = &call.arguments else {
+            panic!("arguments are values here");
+        };
+        json!({"id": call.id, "tool": call.tool, "arguments": arguments})
+    });
+    let calls: Vec<_> = calls.collect();
+    ToolCall::new("Agent", json!({ "calls": calls })).with_id(id)
+}
+
+/// The agent has the only room, and waits for a call of its own; who has no room must not be before that call.
+#[tokio::test(start_paused = true)]
+async fn who_waits_for_room_does_not_hold_up_a_call_of_whoever_has_it() {
+    let log = Log::default();
+    let executor = nesting(&log, 1);
+    let own = [call("own", "Write", "/srv/a")];
+    let one = vec![agent("agent", &own), call("same batch", "Read", "/srv/b")];
+    let other = vec![
+        call("other", "Write", "/srv/a"),
+        call("next", "Read", "/srv/a"),
+    ];
+    let cx = cx();
+    let both = async { tokio::join!(executor.batch(one, &cx), executor.batch(other, &cx)) };
+    let both = tokio::time::timeout(Duration::from_secs(9), both).await;
+    let (one, other) = both.expect("no deadlock");
+    assert!(one.iter().chain(&other).all(|it| it.is_success()));
+    let log = log.all();
+    let at = |what: &str| log.iter().position(|it| it == what).unwrap();
+    assert!(at("-own") < at("+other"), "{log:?}");
+    assert!(at("-other") < at("+next"), "{log:?}");
+}
+
+/// The same one level deeper: the room of an outer agent is lent to its inner one, and the call beside that waits for it.
+#[tokio::test(start_paused = true)]
+async fn who_waits_for_lent_room_does_not_hold_up_a_call_of_whoever_borrowed_it() {
+    let log = Log::default();
+    let executor = nesting(&log, 2);
+    let outer = |path: &str| {
+        let inner = agent("inner", &[call("deep", "Write", path)]);
+        agent(path, &[inner, call("beside", "Write", path)])
+    };
+    let (calls, cx) = (vec![outer("/srv/a"), outer("/srv/b")], cx());
+    let batch = tokio::time::timeout(Duration::from_secs(9), executor.batch(calls, &cx)).await;
+    assert!(batch.expect("no deadlock").iter().all(|it| it.is_success()));
+    assert_eq!(log.all().len(), 8);
 }
