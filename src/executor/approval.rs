@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use serde_json::Value;
 
@@ -51,9 +51,12 @@ pub struct ApprovalGate {
     approver: Box<dyn Asked>,
     exempt: Ceiling,
     answers: Mutex<HashMap<(String, String), Answer>>,
-    /// Two calls of one batch must not ask at the same time, nor twice for one tool.
-    asking: tokio::sync::Mutex<()>,
+    asking: Mutex<HashMap<String, Weak<Turn>>>,
 }
+
+/// Two calls of one session must not ask at the same time, nor twice for one tool. Sessions do not wait for each other's
+/// people.
+type Turn = tokio::sync::Mutex<()>;
 
 impl ApprovalGate {
     /// Asks for every tool that leaves something behind.
@@ -62,7 +65,7 @@ impl ApprovalGate {
             approver: Box::new(approver),
             exempt: Ceiling::ReadOnly,
             answers: Mutex::default(),
-            asking: tokio::sync::Mutex::default(),
+            asking: Mutex::default(),
         }
     }
 
@@ -98,7 +101,8 @@ impl ApprovalGate {
         let session = cx
             .get(&keys::SESSION)
             .or_else(|| cx.get(&keys::INVOKING_SESSION));
-        let _asking = self.asking.lock().await;
+        let turn = self.turn(session);
+        let _asking = turn.lock().await;
         if let Some(answer) = session.and_then(|session| self.remembered(session, spec)) {
             return judged(spec, answer, " earlier in this session");
         }
@@ -135,6 +139,21 @@ impl ApprovalGate {
                 .any(|name| about(name) == Some(&Answer::Deny))
                 .then_some(Answer::Deny)
         })
+    }
+
+    /// Whose turn it is to ask in a session; calls without one share it.
+    fn turn(&self, session: Option<&String>) -> Arc<Turn> {
+        let mut turns = self.asking.lock().unwrap_or_else(PoisonError::into_inner);
+        turns.retain(|_, turn| turn.strong_count() > 0);
+        let session = session.cloned().unwrap_or_default();
+        turns
+            .get(&session)
+            .and_then(Weak::upgrade)
+            .unwrap_or_else(|| {
+                let turn = Arc::default();
+                turns.insert(session, Arc::downgrade(&turn));
+                turn
+            })
     }
 
     fn answers(&self) -> MutexGuard<'_, HashMap<(String, String), Answer>> {

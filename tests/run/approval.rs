@@ -197,3 +197,28 @@ async fn calls_side_by_side_ask_one_at_a_time_and_once() {
     assert!(results.iter().all(ToolResult::is_success));
     assert_eq!(log.all().len(), 1);
 }
+
+#[tokio::test]
+async fn a_question_that_nobody_answers_holds_up_its_own_session_only() {
+    struct Away;
+    impl Approver for Away {
+        async fn ask(&self, _: &Question<'_>, cx: &Context) -> Result<Answer, HookError> {
+            if cx.get(&keys::SESSION).is_some_and(|it| it == "away") {
+                std::future::pending::<()>().await;
+            }
+            Ok(Answer::Allow)
+        }
+    }
+    let executor = Executor::builder()
+        .tools(Acts::default().saying(ADDS).toolset())
+        .approval(ApprovalGate::new(Away))
+        .build()
+        .unwrap();
+    let (away, here) = (session("away"), session("here"));
+    let mut waiting = Box::pin(run(&executor, "Adds", &away));
+    let moment = std::time::Duration::from_millis(20);
+    assert!(tokio::time::timeout(moment, &mut waiting).await.is_err());
+    let answered = tokio::time::timeout(moment * 100, run(&executor, "Adds", &here)).await;
+    assert!(answered.expect("nobody to wait for").is_success());
+    drop(waiting);
+}
