@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use tokio::sync::Semaphore;
+
 use crate::tool::{self, Interrupt, Spec};
 
 /// How many calls may run at the same time. Off by default.
@@ -118,12 +120,14 @@ impl Concurrency {
         self
     }
 
+    /// Room in the pool. More than a semaphore counts is as good as no end.
     pub(super) fn max(&self) -> usize {
-        self.max
+        self.max.min(Semaphore::MAX_PERMITS)
     }
 
+    /// Room in a batch.
     pub(super) fn batch_cap(&self) -> usize {
-        self.per_batch
+        self.per_batch.min(Semaphore::MAX_PERMITS)
     }
 
     /// Cuts a batch into runs of calls, in order; `true` where the calls of a run go side by side. `safe` says which calls

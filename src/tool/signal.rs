@@ -4,6 +4,7 @@
 //! tool does none of this is the executor's business.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use tokio_util::sync::CancellationToken;
@@ -64,7 +65,8 @@ impl Signal {
         child
     }
 
-    /// Trips it: whoever waits goes on, every terminator is fired once, on this thread. Only the first call counts.
+    /// Trips it: whoever waits goes on, every terminator is fired once, on this thread. Only the first call counts. A
+    /// terminator that panics is passed over.
     pub fn trip(&self, reason: impl AsRef<str>) {
         self.shared.trip(&Arc::from(reason.as_ref()));
     }
@@ -134,7 +136,10 @@ impl Shared {
         drop(state);
         self.token.cancel();
         for (_, terminator) in terminators {
-            terminator(reason);
+            // One that panics keeps neither the others from firing nor the call from its answer.
+            if catch_unwind(AssertUnwindSafe(|| terminator(reason))).is_err() {
+                tracing::error!(%reason, "a terminator panicked");
+            }
         }
         for child in children.iter().filter_map(Weak::upgrade) {
             child.trip(reason);

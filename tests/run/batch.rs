@@ -138,6 +138,12 @@ fn the_caps_are_checked_also_while_it_is_off() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn as_many_as_there_are_numbers_is_no_end() {
+    let (took, most) = timed(enabled(usize::MAX), &["Safe"; 3]).await;
+    assert_eq!((took, most), (100, 3));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_panic_at_any_place_disturbs_no_other_call() {
     for place in 0..4 {
         let mut names = ["Safe"; 4];

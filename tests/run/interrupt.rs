@@ -239,6 +239,26 @@ async fn a_terminator_never_leaks_into_the_next_call() {
     assert!(log.all().is_empty());
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_terminator_that_panics_is_the_end_of_its_call_only() {
+    crate::fixture::quiet();
+    let spec = Spec::new("Panics", "{}")
+        .externally_terminated()
+        .timeout_ms(100);
+    let tools = Acts::default().with(spec, |call| async move {
+        let _kept = call.cx.signal().on_trip(|_| panic!("while it is killed"));
+        call.cx.cancelled().await;
+        Err(ToolError::anticipated("killed"))
+    });
+    let executor = Executor::builder().tools(tools.toolset()).build().unwrap();
+    let results = executor
+        .batch(calls(["Panics", "Panics"]), &Context::empty())
+        .await;
+    for result in results {
+        assert_eq!(result.stopped_by(), Some(Stop::Timeout), "{result:?}");
+    }
+}
+
 #[tokio::test]
 async fn blocking_work_is_asked_to_end_when_its_call_is_dropped() {
     let (started, wait) = std::sync::mpsc::channel();

@@ -56,6 +56,18 @@ fn a_terminator_that_is_taken_back_does_not_fire() {
 }
 
 #[test]
+fn a_terminator_that_panics_keeps_no_other_from_firing() {
+    crate::fixture::quiet();
+    let (signal, fired) = (Signal::new(), Fired::default());
+    let child = signal.child();
+    let _panics = signal.on_trip(|_| panic!("on its way out"));
+    let _kept = signal.on_trip(fired.terminator());
+    let _below = child.on_trip(fired.terminator());
+    signal.trip("stop");
+    assert_eq!(fired.reasons(), ["stop", "stop"]);
+}
+
+#[test]
 fn a_child_follows_its_parent_and_not_the_other_way() {
     let parent = Signal::new();
     let (one, two) = (parent.child(), parent.child());
