@@ -134,6 +134,7 @@ fn root(style: Style, path: &str) -> Result<(Root, &str), Unfoldable> {
 fn names(style: Style, root: String, below: &str, rest: &str) -> Result<String, Unfoldable> {
     let mut folded = root;
     let floor = folded.len();
+    folded.reserve(below.len() + rest.len() + 2);
     for name in [below, rest]
         .iter()
         .flat_map(|part| part.split(|c| style.separates(c)))

@@ -12,7 +12,11 @@ use regex::bytes::{Regex, RegexBuilder};
 
 /// A compiled glob.
 #[derive(Debug, Clone)]
-pub(super) struct Glob(Regex);
+pub(super) struct Glob {
+    /// What every path starts with that it matches. A long list is gone through by this alone, but for a few entries.
+    start: String,
+    whole: Regex,
+}
 
 impl Glob {
     pub(super) fn new(pattern: &str) -> Result<Self, GlobProblem> {
@@ -39,13 +43,23 @@ impl Glob {
         RegexBuilder::new(&expression)
             .dot_matches_new_line(true)
             .build()
-            .map(Self)
+            .map(|whole| Self {
+                start: literal_start(pattern).to_owned(),
+                whole,
+            })
             .map_err(|_| GlobProblem::TooLarge)
     }
 
     pub(super) fn is_match(&self, path: &str) -> bool {
-        self.0.is_match(path.as_bytes())
+        path.starts_with(&self.start) && self.whole.is_match(path.as_bytes())
     }
+}
+
+/// The text before the first character that means something. Of `/srv/**` that is `/srv/`, which `/srv` does not match
+/// either; and should it be too short some day, it only costs time.
+fn literal_start(pattern: &str) -> &str {
+    let end = pattern.find(['*', '?', '[', ']', '{', '}', '\\']);
+    &pattern[..end.unwrap_or(pattern.len())]
 }
 
 /// Puts the negated classes of globset's expression into Unicode mode: `[^/]`, which `?` and `*` become, and `[!…]`.
