@@ -8,7 +8,7 @@ use super::definition::{Definition, Execution, Skill};
 use super::problem::Problem;
 use super::surface::{Likeness, Surface};
 use super::written::{self, Mode, Tools, Written};
-use super::{Report, Source, fence, skill};
+use super::{Report, Source, fence, skill, stray};
 use crate::permission::{AllowList, Grant, Known, ListError, split};
 
 pub(super) fn check(
@@ -38,6 +38,11 @@ pub(super) fn check(
     }
     let mut definition = checker.definition(&written, surface, known);
     checker.folder(&written, surface, source);
+    if written.allowed_tools.is_none()
+        && let Some(at) = stray::list(text, parts.body.clone())
+    {
+        checker.found.push((Problem::StrayList, at));
+    }
     definition.body = text[parts.body].to_owned();
     let report = Report::new(source, checker.found);
     if report.has_errors() {

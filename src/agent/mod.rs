@@ -17,6 +17,7 @@ mod definition;
 mod problem;
 mod report;
 mod skill;
+mod stray;
 
 // What becomes of it.
 mod run;

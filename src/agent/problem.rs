@@ -54,6 +54,8 @@ pub enum Problem {
         /// Where it stands.
         surface: Surface,
     },
+    /// The allow-list stands in the text.
+    StrayList,
     /// The allow-list has no entry.
     EmptyList,
     /// An entry cannot be read.
@@ -78,6 +80,7 @@ impl Problem {
             Self::SkillFolder(_) => "skill-folder",
             Self::LooksLikeAllowList(_) => "misspelt-allowed-tools",
             Self::UnknownKey { .. } => "unknown-key",
+            Self::StrayList => "stray-allowed-tools",
             Self::EmptyList => "empty-list",
             Self::Entry(problem) => problem.code(),
             Self::Remark(kind) => kind.code(),
@@ -108,6 +111,10 @@ impl Problem {
             Self::UnknownKey { surface, .. } => {
                 Some(format!("the keys here are {}", surface.keys().join(", ")))
             }
+            Self::StrayList => Some(
+                "put it into the front matter, which starts in the first line of the file and stands between two lines `---`; an example of one goes into a block of code"
+                    .to_owned(),
+            ),
             Self::EmptyList => Some("remove the key to leave the agent unrestricted".to_owned()),
             _ => None,
         }
@@ -142,6 +149,9 @@ impl fmt::Display for Problem {
             Self::UnknownKey { key, surface } => {
                 write!(f, "no {surface} file has a key `{key}`; it is ignored")
             }
+            Self::StrayList => f.write_str(
+                "an allow-list in the text restricts nothing, and would leave the agent unrestricted",
+            ),
             Self::EmptyList => f.write_str("the allow-list is empty"),
             Self::Entry(problem) => problem.fmt(f),
             Self::Remark(kind) => kind.fmt(f),

@@ -76,12 +76,13 @@ impl Surface {
         }
     }
 
+    /// Is this the key of the allow-list, in whatever spelling?
+    pub(super) fn is_allow_list(key: &str) -> bool {
+        letters(key) == "allowedtools"
+    }
+
     pub(super) fn likeness(key: &str) -> Likeness {
-        let letters: String = key
-            .chars()
-            .filter(|c| c.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect();
+        let letters = letters(key);
         let means_tools = matches!(
             letters.as_str(),
             "tools" | "tool" | "disallowedtools" | "permissions" | "permission"
@@ -92,6 +93,12 @@ impl Surface {
             Likeness::Unknown
         }
     }
+}
+
+/// A key without case and separators.
+fn letters(key: &str) -> String {
+    let letters = key.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 /// The word of `offer --surface`.

@@ -93,6 +93,35 @@ fn no_list_is_unrestricted_and_no_other_file_is() {
     }
 }
 
+/// Whatever its author took for front matter: what is not read must not pass for "no list".
+#[test]
+fn a_list_outside_of_the_front_matter_is_no_list_that_is_missing() {
+    for text in [
+        "---\rallowed-tools: Read\r---\rBe brief.\r",
+        "---\n---\nallowed-tools: Read\n---\n",
+        "----\nallowed-tools: Read\n----\n",
+        " ---\n allowed-tools: Read\n ---\n",
+        "\u{c}---\nallowed-tools: Read\n---\n",
+        "+++\nallowed-tools = [\"Read\"]\n+++\n",
+        "<!-- mine -->\n---\nallowedTools: Read\n---\n",
+        "---\nname: x\n---\n\"allowed_tools\": Read\n",
+    ] {
+        assert_eq!(
+            codes(read("agent.md", text)),
+            ["stray-allowed-tools"],
+            "{text:?}"
+        );
+    }
+    for text in [
+        "---\nname: x\nallowed-tools: Read\n---\nallowed-tools: Bash\n",
+        "Write this:\n```yaml\nallowed-tools: Read\n```\n",
+        "The allowed-tools key: a list.\n",
+        "Tools: Read\n",
+    ] {
+        assert!(codes(read("agent.md", text)).is_empty(), "{text:?}");
+    }
+}
+
 #[test]
 fn one_separator_rule_holds_everywhere() {
     let entries = "[Read, Bash(npm install), Edit(/a/{b,c}/**)]";
