@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::{Definition, Surface};
 use crate::executor::{Executor, Offered, ToolCall};
 use crate::permission::{AllowList, Ceiling, Grant, Known, ListError, NothingInCommon};
-use crate::tool::{Context, ToolResult};
+use crate::tool::{Context, Invoker, ToolResult};
 
 /// A run. Clones are the same run.
 ///
@@ -89,6 +89,7 @@ pub struct RunBuilder {
     definition: Option<Definition>,
     tools: Option<(Vec<String>, Known)>,
     ceiling: Ceiling,
+    invoker: Option<Invoker>,
 }
 
 impl RunBuilder {
@@ -111,6 +112,13 @@ impl RunBuilder {
     /// The most that it may leave behind; never more than its caller.
     pub fn ceiling(mut self, ceiling: Ceiling) -> Self {
         self.ceiling = ceiling;
+        self
+    }
+
+    /// Who makes its calls; else what it is says so, and without a definition it is whoever starts it. For a run that is none
+    /// of the four kinds: a step of a workflow.
+    pub fn invoker(mut self, invoker: Invoker) -> Self {
+        self.invoker = Some(invoker);
         self
     }
 
@@ -139,8 +147,8 @@ impl RunBuilder {
                 refusal,
             })?
             .ceiling(self.ceiling);
-        if let Some(surface) = surface {
-            cx = cx.invoker(surface.invoker());
+        if let Some(invoker) = self.invoker.or(surface.map(Surface::invoker)) {
+            cx = cx.invoker(invoker);
         }
         Ok(Run {
             executor: executor.clone(),

@@ -2,6 +2,7 @@
 
 mod file;
 mod run;
+mod told;
 
 use toolc::permission::{Known, Stance};
 use toolc::tool::SubjectKind;

@@ -52,7 +52,7 @@ impl Toolset for Echo {
     }
 }
 
-fn executor() -> Executor {
+pub(super) fn executor() -> Executor {
     Executor::builder()
         .tools(Echo)
         .tool_search()
@@ -117,6 +117,13 @@ async fn whatever_is_started_is_bound_by_its_caller() {
         assert_eq!(refusal(&run, "Bash", "command", "git log").await, None);
         let refused = refusal(&run, "Bash", "command", "rm x").await;
         assert_eq!(refused, Some(Refusal::Permission), "{surface}");
+        let step = Run::builder()
+            .invoker(Invoker::Workflow)
+            .start(&executor(), run.context());
+        let step = step.expect("starts");
+        assert_eq!(step.context().invoker(), Invoker::Workflow);
+        let refused = refusal(&step, "Bash", "command", "rm x").await;
+        assert_eq!(refused, Some(Refusal::Permission), "a step of {surface}");
 
         let unrestricted = Definition::builder(surface)
             .build(&known())
