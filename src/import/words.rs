@@ -6,20 +6,7 @@ use super::normal;
 use super::report::NoteKind;
 use super::shape::{Body, Kind, Shape};
 use super::typed::{Reason, Typed, Typist};
-
-/// The formats that are checked.
-const FORMATS: &[&str] = &[
-    "date",
-    "date-time",
-    "time",
-    "email",
-    "uri",
-    "uri-reference",
-    "uuid",
-    "ipv4",
-    "ipv6",
-    "hostname",
-];
+use crate::compiler::check::FORMATS;
 
 impl Typist<'_> {
     /// A schema that is told by its `type`, its `enum` or its `const`.

@@ -26,6 +26,26 @@ fn the_example_of_everything_is_fine() {
 }
 
 #[test]
+fn a_call_may_concern_several_things() {
+    let checked = check(
+        r#"
+        [tools.move_files]
+        description = ""
+        concurrency = { mode = "exclusive", key = "paths" }
+        permission  = { path = "paths" }
+        [tools.move_files.input]
+        paths = { items = "string", required = true, description = "" }
+    "#,
+    );
+    assert!(checked.problems.is_empty(), "{}", checked.problems);
+    let key = "paths".to_owned();
+    assert_eq!(
+        checked.catalog.tools[0].concurrency,
+        Concurrency::Exclusive { key }
+    );
+}
+
+#[test]
 fn names_in_rust_are_derived_where_nothing_is_lost() {
     let text = r#"
         [tools.move-file]

@@ -167,7 +167,13 @@ fn a_crate_that_re_exports_the_runtime_names_its_path() {
 #[test]
 fn the_build_script_and_the_library_agree() {
     let main = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools.toml");
-    let output = generate(&Config::new(main)).expect("the built-in tools are fine");
+    let features = [
+        ("agent", cfg!(feature = "agent")),
+        ("web", cfg!(feature = "web")),
+    ];
+    let on = features.iter().filter(|(_, on)| *on).map(|(name, _)| name);
+    let config = Config::new(main).with_features(on);
+    let output = generate(&config).expect("the built-in tools are fine");
     let stale = output
         .stale(concat!(env!("OUT_DIR"), "/tools"))
         .expect("it can be read");

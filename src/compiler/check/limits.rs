@@ -9,7 +9,7 @@ use super::super::raw::{Data, Entry, Table};
 use super::Check;
 
 /// The formats that are checked.
-const FORMATS: &[&str] = &[
+pub const FORMATS: &[&str] = &[
     "date",
     "date-time",
     "time",

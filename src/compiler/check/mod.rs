@@ -23,6 +23,8 @@ mod unions;
 
 use std::collections::{HashMap, HashSet};
 
+pub use limits::FORMATS;
+
 use super::diagnostic::{Diagnostic, Report};
 use super::model::{Catalog, Home, Kind, Span, TypeDef, TypeId};
 use super::parse::parse;

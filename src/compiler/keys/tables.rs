@@ -265,7 +265,7 @@ pub static CONCURRENCY: Table = Table {
             "key",
             TEXT,
             r#"key = "file_path""#,
-            "The parameter that says what a call concerns.",
+            "The parameter that says what a call concerns; each element of a list is a key.",
         ),
     ],
 };
