@@ -56,7 +56,7 @@ impl Explain {
     ) -> Result<Outcome, Failure> {
         let judge = Judge::new(&self.selection, toolset)?;
         if let Some(log) = &self.batch {
-            return replay::replay(&self, log, &judge);
+            return replay::replay(&self, log, &judge, terminal);
         }
         let arguments = match self.arguments.as_str() {
             "-" => stdin()?,

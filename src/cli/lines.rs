@@ -82,7 +82,8 @@ impl<T: DeserializeOwned> Iterator for Lines<T> {
             Err(error) => return Some(Err(Failure::unreadable(&self.path)(error))),
         }
         self.number += 1;
-        Some(Ok(serde_json::from_slice(&line).map_err(
+        // Without its end, so that an error is told to be in the line and not behind it.
+        Some(Ok(serde_json::from_slice(line.trim_ascii_end()).map_err(
             |error| json!({ "id": null, "line": self.number, "error": error.to_string() }),
         )))
     }

@@ -27,9 +27,10 @@ fn replay(lines: &str, flags: &[&str]) -> Vec<Value> {
         .stderr(Stdio::piped())
         .spawn()
         .expect("toolc runs");
+    // It answers while it is being written to.
     let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(lines.as_bytes()).expect("toolc reads");
-    drop(stdin);
+    let lines = lines.to_owned();
+    std::thread::spawn(move || stdin.write_all(lines.as_bytes()).expect("toolc reads"));
     let ran = Ran::from(child.wait_with_output().expect("toolc ends"));
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
     let answers = ran.stdout.lines();
@@ -106,12 +107,14 @@ no record
 fn todays_list_judges_yesterdays_calls() {
     let lines = r#"{"id":1,"tool":"Bash","arguments":{"command":"git log"}}
 {"id":2,"tool":"Bash","arguments":{"command":"rm x"}}
-{"id":3,"tool":"Bash","arguments":{"command":"rm x"},"allow":["Bash"]}"#;
+{"id":3,"tool":"Bash","arguments":{"command":"rm x"},"allow":["Bash"]}
+{"id":4,"tool":"Bash","raw_arguments":"{\"command\": \"git log\"}"}
+{"id":5,"tool":"Bash","raw_arguments":"{\"command\": \"git log"}"#;
     let decisions: Vec<Value> = replay(lines, &["--allow", "Bash(git:*)"])
         .iter()
         .map(|answer| answer["decision"].clone())
         .collect();
-    assert_eq!(decisions, ["allow", "deny", "allow"]);
+    assert_eq!(decisions, ["allow", "deny", "allow", "allow", "deny"]);
 }
 
 #[test]
