@@ -20,6 +20,7 @@ use crate::mcp::{ConfigError, ConnectError, ServeError};
 use crate::permission::NothingInCommon;
 use crate::provider::Unsendable;
 
+use super::log;
 use super::policy::Unloadable;
 
 /// What stops a command. The exit code is 2, or what a report says.
@@ -74,6 +75,8 @@ pub(super) enum Failure {
     /// A file of tokens has none.
     #[cfg(feature = "mcp-http")]
     Tokens { path: PathBuf, error: NoToken },
+    /// The environment asks for a log that there is not.
+    Log(tracing_subscriber::filter::ParseError),
     /// Standard output is gone.
     Stdout(io::Error),
     /// The declaration has mistakes; the report says which.
@@ -96,7 +99,7 @@ impl Failure {
         match self {
             Self::Exists { .. } => Some("nothing was written; give a folder without them".into()),
             Self::NoPackageName { .. } => {
-                Some("give a folder whose name starts with a letter".into())
+                Some("give a folder whose name starts with a letter, and is no word of Rust and no crate that is needed".into())
             }
             Self::UnknownTool { known, .. } if known.is_empty() => {
                 Some("there are no tools; `--tools FILE` shows those of a declaration".into())
@@ -165,6 +168,7 @@ impl fmt::Display for Failure {
             Self::Listen { address, error } => write!(f, "cannot listen at {address}: {error}"),
             #[cfg(feature = "mcp-http")]
             Self::Tokens { path, error } => write!(f, "`{}`: {error}", path.display()),
+            Self::Log(error) => write!(f, "`{}` cannot be read: {error}", log::VARIABLE),
             Self::Stdout(error) => write!(f, "cannot write to standard output: {error}"),
             Self::Declaration(report) => write!(f, "{report}"),
         }

@@ -80,9 +80,20 @@ fn package_name(dir: &Path) -> Result<String, Failure> {
         })
         .collect();
     let name = name.trim_matches('-');
-    // A package may not be called like what it depends on, nor like a crate that every program has.
+    let as_crate = name.replace('-', "_");
+    // A package may not be called like a word of Rust, like what it depends on, nor like a crate that every program has.
+    let taken = [
+        "toolc",
+        "tokio",
+        "test",
+        "core",
+        "std",
+        "alloc",
+        "proc_macro",
+    ];
     let usable = name.starts_with(|c: char| c.is_ascii_lowercase())
-        && !["toolc", "test", "core", "std", "alloc", "proc-macro"].contains(&name);
+        && syn::parse_str::<syn::Ident>(&as_crate).is_ok()
+        && !taken.contains(&as_crate.as_str());
     if usable {
         Ok(name.to_owned())
     } else {

@@ -6,20 +6,25 @@ use std::io;
 
 use tracing_subscriber::EnvFilter;
 
+use super::failure::Failure;
 use super::terminal::Terminal;
 
 /// The environment variable: a level, or what `tracing-subscriber` takes as filter.
-const VARIABLE: &str = "TOOLC_LOG";
+pub(super) const VARIABLE: &str = "TOOLC_LOG";
 
 /// Starts the log where the environment asks for it.
-pub(super) fn start(terminal: &Terminal) {
-    let Ok(filter) = EnvFilter::try_from_env(VARIABLE) else {
-        return;
-    };
+pub(super) fn start(terminal: &Terminal) -> Result<(), Failure> {
+    let asked = std::env::var_os(VARIABLE).unwrap_or_default();
+    let asked = asked.to_string_lossy();
+    if asked.trim().is_empty() {
+        return Ok(());
+    }
+    let filter = EnvFilter::builder().parse(&asked).map_err(Failure::Log)?;
     // A host that has a log of its own keeps it.
     let _ = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(terminal.is_colored())
         .with_writer(io::stderr)
         .try_init();
+    Ok(())
 }

@@ -69,12 +69,13 @@ pub fn run(toolset: impl Toolset) -> ExitCode {
 pub fn run_rooted<T: Toolset>(make: impl FnOnce(Option<&Path>) -> io::Result<T>) -> ExitCode {
     let program = Program::parse();
     let terminal = Terminal::new(program.color);
-    log::start(&terminal);
     let root = program.command.root().map(Path::to_owned);
-    let outcome = make(root.as_deref())
-        .map_err(|error| Failure::Root {
-            path: root.unwrap_or_default(),
-            error,
+    let outcome = log::start(&terminal)
+        .and_then(|()| {
+            make(root.as_deref()).map_err(|error| Failure::Root {
+                path: root.unwrap_or_default(),
+                error,
+            })
         })
         .and_then(|toolset| program.command.run(&terminal, toolset));
     outcome

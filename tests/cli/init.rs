@@ -27,7 +27,15 @@ fn it_refuses_to_overwrite_and_writes_nothing() {
 #[test]
 fn a_folder_that_cannot_name_a_package_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    for name in ["9lives", "toolc", "---"] {
+    for name in [
+        "9lives",
+        "toolc",
+        "---",
+        "fn",
+        "async",
+        "tokio",
+        "proc_macro",
+    ] {
         let ran = run(folder.path(), &["init", "--", name]);
         assert_eq!(ran.code, 2, "{name}: {}", ran.stderr);
         assert!(!folder.path().join(name).exists(), "{name}");

@@ -77,8 +77,14 @@ fn the_log_is_for_who_asks() {
     let silent = call(None);
     let told = call(Some("debug"));
     assert!(silent.starts_with("Invalid input"), "{silent}");
+    assert_eq!(call(Some(" ")), silent);
     assert!(told.contains("refused"), "{told}");
     assert!(told.ends_with(&silent), "{told}");
+    let wrong = call(Some("toolc=loud"));
+    assert!(
+        wrong.starts_with("error: `TOOLC_LOG` cannot be read"),
+        "{wrong}"
+    );
 }
 
 /// `docs/cli.md` names every command and every flag that there is, and no flag that there is not.
