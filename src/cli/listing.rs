@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::declaration::compile;
 use super::failure::Failure;
-use crate::executor::Executor;
-use crate::tool::{Concurrency, Context, Interrupt, SideEffect, Spec, SubjectKind, Toolset};
+use crate::executor::{Executor, described};
+use crate::provider::annotations;
+use crate::tool::{Concurrency, Context, Interrupt, Spec, SubjectKind, Toolset};
 use crate::unbuilt::{Unbuilt, declared};
 
 /// Which tools.
@@ -51,7 +52,7 @@ pub(super) fn linked(toolset: &impl Toolset) -> Vec<Spec> {
     let specs = (0..toolset.len()).map(|index| {
         let mut spec = toolset.spec(index).clone();
         if let Some(more) = toolset.describe(index, &cx) {
-            spec.description.to_mut().push_str(&more);
+            spec.description = described(&spec.description, &more).into();
         }
         spec
     });
@@ -69,21 +70,7 @@ pub(super) fn object(spec: &Spec) -> Value {
     if let Some(output) = &spec.output_schema {
         object["outputSchema"] = schema(output);
     }
-    object["annotations"] = match spec.side_effect {
-        SideEffect::ReadOnly => json!({
-            "readOnlyHint": true,
-            "openWorldHint": spec.open_world,
-        }),
-        SideEffect::Mutating {
-            destructive,
-            idempotent,
-        } => json!({
-            "readOnlyHint": false,
-            "destructiveHint": destructive,
-            "idempotentHint": idempotent,
-            "openWorldHint": spec.open_world,
-        }),
-    };
+    object["annotations"] = annotations(spec);
     object["_meta"] = json!({ "toolc": flags(spec) });
     object
 }

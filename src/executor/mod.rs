@@ -52,6 +52,8 @@ pub use hook::{Hook, HookCall, HookError, PreTool, Verdict};
 pub use offer::Offered;
 #[cfg(feature = "mcp")]
 pub(crate) use race::caught;
+#[cfg(feature = "cli")]
+pub(crate) use registry::described;
 pub use registry::{DuplicateTool, Entry, Registry};
 pub use schema_mode::SchemaMode;
 pub use search::ToolSearch;

@@ -141,8 +141,7 @@ impl Entry {
     pub fn description(&self, cx: &Context) -> String {
         let declared = &self.spec().description;
         match caught_now(|| self.set.describe(self.index, cx)) {
-            Ok(Some(more)) if !more.is_empty() => format!("{declared}\n\n{more}"),
-            Ok(_) => declared.to_string(),
+            Ok(more) => described(declared, &more.unwrap_or_default()),
             Err(panic) => {
                 let tool = &*self.spec().name;
                 tracing::error!(tool, panic, "the tool panicked while it was described");
@@ -159,6 +158,14 @@ impl Entry {
     /// Asks the tool's rule about a call.
     pub fn ruling(&self, arguments: Arguments, patterns: Patterns<'_>, cx: &Context) -> Ruling {
         self.set.ruling(self.index, arguments, patterns, cx)
+    }
+}
+
+/// A declared description, and what the handler appends to it.
+pub(crate) fn described(declared: &str, more: &str) -> String {
+    match more {
+        "" => declared.to_owned(),
+        more => format!("{declared}\n\n{more}"),
     }
 }
 

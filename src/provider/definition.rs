@@ -40,25 +40,10 @@ impl From<&Spec> for Definition {
     fn from(spec: &Spec) -> Self {
         // A schema that is no JSON says nothing about the arguments.
         let parsed = |text: &str| serde_json::from_str(text).unwrap_or(Value::Bool(true));
-        let annotations = match spec.side_effect {
-            SideEffect::ReadOnly => json!({
-                "readOnlyHint": true,
-                "openWorldHint": spec.open_world,
-            }),
-            SideEffect::Mutating {
-                destructive,
-                idempotent,
-            } => json!({
-                "readOnlyHint": false,
-                "destructiveHint": destructive,
-                "idempotentHint": idempotent,
-                "openWorldHint": spec.open_world,
-            }),
-        };
         Self {
             title: spec.title.as_deref().map(str::to_owned),
             output: spec.output_schema.as_deref().map(parsed),
-            annotations: Some(annotations),
+            annotations: Some(annotations(spec)),
             ..Self::new(&*spec.name, &*spec.description, parsed(&spec.input_schema))
         }
     }
@@ -71,5 +56,24 @@ impl From<&Offered> for Definition {
             description: offered.description.clone(),
             ..Self::from(offered.entry.spec())
         }
+    }
+}
+
+/// MCP's hints: what the declaration says of a tool's effects.
+pub(crate) fn annotations(spec: &Spec) -> Value {
+    match spec.side_effect {
+        SideEffect::ReadOnly => json!({
+            "readOnlyHint": true,
+            "openWorldHint": spec.open_world,
+        }),
+        SideEffect::Mutating {
+            destructive,
+            idempotent,
+        } => json!({
+            "readOnlyHint": false,
+            "destructiveHint": destructive,
+            "idempotentHint": idempotent,
+            "openWorldHint": spec.open_world,
+        }),
     }
 }

@@ -76,6 +76,8 @@ use serde_json::{Value, json};
 use crate::executor::ToolCall;
 use crate::tool::ToolResult;
 pub use definition::Definition;
+#[cfg(feature = "cli")]
+pub(crate) use definition::annotations;
 pub use limits::Target;
 use limits::{Aliases, Limits};
 #[cfg(feature = "compiler")] // for imports
