@@ -148,3 +148,23 @@ pub(super) fn write(
         tracing::error!(panic, "an audit record is lost");
     }
 }
+
+/// The same for a call that was dropped before it was answered.
+pub(super) fn dropped(inner: &Inner, call: &Arrival, times: &Times) {
+    let (refused, mut result) = match times.began {
+        Some(_) => (None, ToolResult::error("the call was dropped")),
+        None => {
+            let refused = Refused::dropped(&call.tool);
+            (Some(refused.clone()), refused.into())
+        }
+    };
+    result.stopped_by = times.began.map(|_| Stop::Interrupt);
+    result.repairs.clone_from(&call.repairs);
+    result.duration = call.at.elapsed();
+    let run = match times.began {
+        Some(began) if times.run.is_zero() => began.elapsed(),
+        _ => times.run,
+    };
+    let times = Times { run, ..*times };
+    write(inner, call, refused.as_ref(), &result, &times);
+}

@@ -23,10 +23,16 @@ pub(super) async fn journey(inner: &Inner, registry: &Registry, call: Arrival) -
     answered.instrument(span).await
 }
 
-async fn answered(inner: &Inner, registry: &Registry, mut call: Arrival, span: Span) -> ToolResult {
+async fn answered(inner: &Inner, registry: &Registry, call: Arrival, span: Span) -> ToolResult {
     let advice = Advice::default();
-    let mut times = Times::default();
-    let outcome = steps(inner, registry, &mut call, &advice, &mut times).await;
+    let mut way = OnItsWay {
+        inner,
+        call,
+        times: Times::default(),
+        answered: false,
+    };
+    let OnItsWay { call, times, .. } = &mut way;
+    let outcome = steps(inner, registry, call, &advice, times).await;
     call.ticket = None;
 
     let refused = outcome.as_ref().err().cloned();
@@ -58,9 +64,26 @@ async fn answered(inner: &Inner, registry: &Registry, mut call: Arrival, span: S
         result.content = result.content.and(Content::text(block));
     }
     result.duration = call.at.elapsed();
-    trace::answer(&span, &result, &times);
-    audit::write(inner, &call, refused.as_ref(), &result, &times);
+    trace::answer(&span, &result, times);
+    audit::write(inner, call, refused.as_ref(), &result, times);
+    way.answered = true;
     result
+}
+
+/// A call on its way. Whoever drops it before it is answered is not told any more; the audit is.
+struct OnItsWay<'a> {
+    inner: &'a Inner,
+    call: Arrival,
+    times: Times,
+    answered: bool,
+}
+
+impl Drop for OnItsWay<'_> {
+    fn drop(&mut self) {
+        if !self.answered {
+            audit::dropped(self.inner, &self.call, &self.times);
+        }
+    }
 }
 
 /// The steps, in their order. An `Err` is a call whose handler never started.
@@ -145,6 +168,7 @@ async fn steps(
 
     // The handler.
     let running = Instant::now();
+    times.began = Some(running);
     let limit = [spec.timeout, inner.timeout].into_iter().flatten().min();
     let result = drive(run, spec, &call.signal, limit).await;
     times.run = running.elapsed();
@@ -225,6 +249,8 @@ async fn room(ticket: Option<&Ticket>, slot: Option<&Slot>) -> Option<Arc<Room>>
 pub(super) struct Times {
     /// Waiting for its turn.
     pub(super) wait: Duration,
+    /// When its handler started.
+    pub(super) began: Option<Instant>,
     /// In its handler.
     pub(super) run: Duration,
 }

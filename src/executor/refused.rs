@@ -87,6 +87,12 @@ impl Refused {
         let words = format!("Tool '{tool}' was not started: the turn was interrupted ({reason}).");
         Self::new(Refusal::Interrupt, words)
     }
+
+    /// Nobody waits for the answer any more, and the handler was not started.
+    pub(super) fn dropped(tool: &str) -> Self {
+        let words = format!("Tool '{tool}' was not started: the call was dropped.");
+        Self::new(Refusal::Interrupt, words)
+    }
 }
 
 impl From<Refused> for ToolResult {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use toolc::executor::{AuditRecord, AuditSink, Executor, JsonLines};
+use toolc::executor::{AuditRecord, AuditSink, Concurrency, Executor, JsonLines};
 use toolc::permission::{AllowList, Known};
 use toolc::tool::{Context, Spec, ToolError, keys};
 
@@ -104,4 +104,34 @@ async fn a_sink_that_panics_loses_the_record_and_not_the_call() {
     let builder = Executor::builder().tools(tools().toolset()).audit(Broken);
     let results = builder.build().unwrap().batch(calls(["Say"]), &cx()).await;
     assert!(results[0].is_success());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_is_dropped_has_a_record_too() {
+    let kept = Kept::default();
+    let tools = Acts::default().with(Spec::new("Long", "{}").exclusive("k"), |_| async {
+        tokio::time::sleep(std::time::Duration::from_secs(9)).await;
+        Ok("done".into())
+    });
+    let builder = Executor::builder()
+        .tools(tools.toolset())
+        .concurrency(Concurrency::enabled(2).unwrap())
+        .audit(kept.clone());
+    let executor = builder.build().unwrap();
+    let cx = Context::empty();
+    let batch = executor.batch(calls(["Long", "Long"]), &cx);
+    let second = std::time::Duration::from_secs(1);
+    assert!(tokio::time::timeout(second, batch).await.is_err());
+    // The tasks of the batch are aborted, and end when they are next looked at.
+    tokio::time::sleep(second).await;
+    let mut records = steady(kept.0.lock().unwrap().clone());
+    records.sort_by_key(|record| record["id"].to_string());
+    let reason = "Tool 'Long' was not started: the call was dropped.";
+    assert_eq!(
+        records,
+        [
+            json!({"id": "1", "tool": "Long", "decision": "ran", "is_error": true, "result_bytes": 20, "stopped_by": "interrupt"}),
+            json!({"id": "2", "tool": "Long", "decision": "refused", "is_error": true, "result_bytes": reason.len(), "refused_by": "interrupt", "reason": reason}),
+        ]
+    );
 }

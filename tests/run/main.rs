@@ -16,6 +16,7 @@ mod input;
 mod interrupt;
 mod keyed;
 mod model;
+mod nested;
 mod pipeline;
 mod result;
 mod search;

@@ -12,10 +12,10 @@ use toolc::tool::{Content, Context, DynamicCall, Spec, ToolError};
 use crate::fixture::{Acts, quiet};
 
 /// A small generator of numbers: the same in every run.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, end: u64) -> u64 {
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
