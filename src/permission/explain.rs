@@ -4,9 +4,8 @@
 
 use std::fmt;
 
-use super::{
-    Asked, CommandMismatch, Decision, Grant, PathMismatch, TreeMismatch, Unjudgeable, list,
-};
+use super::listed::Listed;
+use super::{Asked, CommandMismatch, Decision, Grant, PathMismatch, TreeMismatch, Unjudgeable};
 use crate::tool::SubjectKind;
 
 /// A decision with its reasons.
@@ -110,7 +109,7 @@ impl Grant {
     }
 }
 
-fn judge(listed: &list::Listed, asked: &Asked<'_>, patterned: bool) -> Result<Why, Why> {
+fn judge(listed: &Listed, asked: &Asked<'_>, patterned: bool) -> Result<Why, Why> {
     let entry = listed.entry();
     let former = asked.former.contains(&entry.name());
     match (entry.name() == asked.name, entry.pattern()) {
@@ -130,7 +129,7 @@ fn judge(listed: &list::Listed, asked: &Asked<'_>, patterned: bool) -> Result<Wh
 }
 
 /// The first subject that the entry speaks for, or why it does not speak for the first.
-fn judge_subjects(listed: &list::Listed, asked: &Asked<'_>, kind: SubjectKind) -> Result<Why, Why> {
+fn judge_subjects(listed: &Listed, asked: &Asked<'_>, kind: SubjectKind) -> Result<Why, Why> {
     let mut verdicts = asked.subjects.iter().map(|subject| {
         let value = asked.judged(kind, subject).map_err(Why::Unjudgeable)?;
         listed.judge(kind, &value).map(|()| Why::Matches)

@@ -5,12 +5,11 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::OnceLock;
 
-use super::explain::Why;
+use super::listed::Listed;
 use super::{
-    Allow, Asked, CommandPattern, Deny, Entry, EntryError, EntryProblem, Known, PathPattern,
-    Patterns, Ruling, Stance, TreePattern, Warning, WarningKind, command, split, warning,
+    Allow, Asked, Deny, Entry, EntryError, Known, Patterns, Ruling, Stance, Warning, WarningKind,
+    command, split, warning,
 };
 use crate::tool::SubjectKind;
 
@@ -19,15 +18,6 @@ use crate::tool::SubjectKind;
 pub struct AllowList {
     entries: Vec<Listed>,
     by_name: HashMap<String, Vec<usize>>,
-}
-
-/// An entry of a list, with what its pattern was compiled to.
-#[derive(Debug)]
-pub(super) struct Listed {
-    entry: Entry,
-    command: OnceLock<Option<CommandPattern>>,
-    path: OnceLock<Option<PathPattern>>,
-    tree: OnceLock<Option<TreePattern>>,
 }
 
 /// A list, and what is worth saying about it.
@@ -83,7 +73,7 @@ impl AllowList {
         let mut by_name = HashMap::<String, Vec<usize>>::new();
         for (index, listed) in entries.iter().enumerate() {
             by_name
-                .entry(listed.entry.name().to_owned())
+                .entry(listed.entry().name().to_owned())
                 .or_default()
                 .push(index);
         }
@@ -103,7 +93,7 @@ impl AllowList {
 
     /// The entries, in their order; never none.
     pub fn entries(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().map(|listed| &listed.entry)
+        self.entries.iter().map(Listed::entry)
     }
 
     /// The names that occur, each once, in the order of their first entry.
@@ -111,8 +101,8 @@ impl AllowList {
         self.entries
             .iter()
             .enumerate()
-            .filter(|(index, listed)| self.by_name[listed.entry.name()][0] == *index)
-            .map(|(_, listed)| listed.entry.name())
+            .filter(|(index, listed)| self.by_name[listed.entry().name()][0] == *index)
+            .map(|(_, listed)| listed.entry().name())
     }
 
     /// Does an entry have this name?
@@ -125,7 +115,7 @@ impl AllowList {
         self.has(name)
             || former
                 .iter()
-                .any(|former| self.under(former).any(|it| it.entry.pattern().is_some()))
+                .any(|former| self.under(former).any(|it| it.entry().pattern().is_some()))
     }
 
     /// The entries as `explain` goes through them.
@@ -146,7 +136,7 @@ impl AllowList {
         std::iter::once(asked.name)
             .chain(asked.former.iter().copied())
             .flat_map(|name| self.under(name))
-            .filter(|listed| listed.entry.pattern().is_some())
+            .filter(|listed| listed.entry().pattern().is_some())
     }
 
     /// Decides. The order is the contract: the name, then whether anything has a pattern, then the subjects, then the rule,
@@ -214,7 +204,7 @@ impl AllowList {
 
     fn ask_rule(&self, asked: &Asked<'_>) -> Result<Allow, Deny> {
         let rule = asked.rule.ok_or(Deny::RuleAbsent)?;
-        let entries: Vec<_> = self.patterns(asked).map(|listed| &listed.entry).collect();
+        let entries: Vec<_> = self.patterns(asked).map(Listed::entry).collect();
         match rule(Patterns(&entries)) {
             Ruling::Allow => Ok(Allow::Ruled),
             Ruling::Deny(detail) => Err(Deny::Ruled { detail }),
@@ -226,7 +216,7 @@ impl AllowList {
             entry.pattern().is_none()
                 && self
                     .under(entry.name())
-                    .any(|other| other.entry.pattern().is_some())
+                    .any(|other| other.entry().pattern().is_some())
         };
         self.entries()
             .flat_map(|entry| {
@@ -240,80 +230,6 @@ impl AllowList {
                 })
             })
             .collect()
-    }
-}
-
-impl Listed {
-    /// Reads an entry, and compiles its pattern where a known tool says what kind it is.
-    fn new(text: &str, known: &Known) -> Result<Self, EntryError> {
-        let listed = Self {
-            entry: text.parse()?,
-            command: OnceLock::new(),
-            path: OnceLock::new(),
-            tree: OnceLock::new(),
-        };
-        let name = listed.entry.name();
-        let kind = known
-            .stance(name)
-            .or_else(|| known.stance(known.today(name)?))
-            .and_then(|stance| stance.subject);
-        if let (Some(kind), Some(pattern)) = (kind, listed.entry.pattern())
-            && let Err(problem) = listed.compile(kind, pattern)
-        {
-            return Err(EntryError {
-                entry: text.to_owned(),
-                problem,
-                at: text.find('(').unwrap_or(0)..text.len(),
-            });
-        }
-        Ok(listed)
-    }
-
-    pub(super) fn entry(&self) -> &Entry {
-        &self.entry
-    }
-
-    fn compile(&self, kind: SubjectKind, pattern: &str) -> Result<(), EntryProblem> {
-        match kind {
-            SubjectKind::Command => CommandPattern::new(pattern).map(|it| {
-                self.command.get_or_init(|| Some(it));
-            }),
-            SubjectKind::Path => PathPattern::new(pattern).map(|it| {
-                self.path.get_or_init(|| Some(it));
-            }),
-            SubjectKind::Tree => TreePattern::new(pattern).map(|it| {
-                self.tree.get_or_init(|| Some(it));
-            }),
-        }
-    }
-
-    /// Compares a judged value with the pattern, read as the tool's kind says. The list may have been loaded where the tool
-    /// was not known; then the pattern is compiled at its first use, and one that does not compile never matches.
-    pub(super) fn judge(&self, kind: SubjectKind, value: &str) -> Result<(), Why> {
-        let pattern = self.entry.pattern().ok_or(Why::BareBesidePattern)?;
-        match kind {
-            SubjectKind::Command => self
-                .command
-                .get_or_init(|| CommandPattern::new(pattern).ok())
-                .as_ref()
-                .ok_or(Why::Unusable)?
-                .judge(value)
-                .map_err(Why::Command),
-            SubjectKind::Path => self
-                .path
-                .get_or_init(|| PathPattern::new(pattern).ok())
-                .as_ref()
-                .ok_or(Why::Unusable)?
-                .judge(value)
-                .map_err(Why::Path),
-            SubjectKind::Tree => self
-                .tree
-                .get_or_init(|| TreePattern::new(pattern).ok())
-                .as_ref()
-                .ok_or(Why::Unusable)?
-                .judge(value)
-                .map_err(Why::Tree),
-        }
     }
 }
 

@@ -21,6 +21,7 @@ mod subject;
 mod warning;
 
 mod list;
+mod listed;
 mod rule;
 
 mod ceiling;
