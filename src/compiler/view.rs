@@ -73,6 +73,8 @@ pub struct IndexView {
     modules: Vec<Code>,
     /// The tools, in declared order.
     tools: Vec<Entry>,
+    /// How many places the table of names has; `None` = few names, which are compared one by one.
+    slots: Option<usize>,
 }
 
 /// One tool, seen from `mod.rs`.
@@ -230,8 +232,16 @@ fn index(catalog: &Catalog, main: &str, runtime: &str) -> Page {
             name: catalog.name.clone(),
             modules: modules.into_iter().map(Code::from).collect(),
             tools: catalog.tools.iter().map(entry).collect(),
+            slots: slots(catalog.tools.len()),
         })],
     }
+}
+
+/// The size of a table of so many names: at least half of it stays empty, so that a search ends soon.
+fn slots(tools: usize) -> Option<usize> {
+    /// So many names are found as fast by a `match`, which is read more easily.
+    const FEW: usize = 64;
+    (tools > FEW).then(|| (2 * tools).next_power_of_two())
 }
 
 fn entry(tool: &Tool) -> Entry {

@@ -192,3 +192,29 @@ fn budget(catalog: &Catalog, index: usize, tool: &Tool) -> Option<usize> {
     }
     Some(lines)
 }
+
+/// Beyond what a `match` finds quickly, a table does. It is the only difference.
+#[test]
+fn many_tools_are_found_by_a_table() {
+    let position = |tools: usize| {
+        let declaration: String = (0..tools)
+            .map(|tool| format!("[tools.t{tool}]\nrust = \"T{tool}\"\ndescription = \"One.\"\n"))
+            .collect();
+        let output = generate(&Config::in_memory("tools.toml", &declaration))
+            .unwrap_or_else(|report| panic!("{report}"));
+        let index = output.files.into_iter().find(|file| file.path == "mod.rs");
+        let text = index.expect("there is an index").text;
+        let start = text.find("pub fn position").expect("it finds names");
+        let end = start + text[start..].find("\n}\n").expect("it ends");
+        text[start..end].to_owned()
+    };
+    let few = position(64);
+    assert_eq!(few.matches("::NAME => Some(").count(), 64);
+    assert_eq!(
+        position(65),
+        "pub fn position(name: &str) -> Option<usize> {
+    static LOOKUP: rt::Lookup<256> = rt::Lookup::new(SPECS);
+    LOOKUP.position(name)"
+    );
+    assert!(position(129).contains("rt::Lookup<512>"));
+}

@@ -15,6 +15,7 @@ mod hooks;
 mod input;
 mod interrupt;
 mod keyed;
+mod lookup;
 mod model;
 mod nested;
 mod pipeline;
