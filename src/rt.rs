@@ -9,7 +9,8 @@ pub use crate::bind::{
 };
 pub use crate::permission::Rule;
 pub use crate::tool::{
-    Call, Content, Context, Declared, Describe, Effect, Handler, Index, Lookup, Spec, SubjectKind, Tool,
+    Call, Content, Context, Declared, Describe, Effect, Handler, Index, Lookup, Spec, SubjectKind,
+    Tool,
 };
 pub use serde_json::Value;
 pub use std::collections::BTreeMap;

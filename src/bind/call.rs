@@ -1,5 +1,7 @@
 //! The doors of binding: one call's arguments into a struct, or into JSON where no struct is known.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use super::arguments::Arguments;
@@ -9,10 +11,11 @@ use super::malformed::Stop;
 use super::object::{Fields, Object};
 use super::path::Path;
 use super::place::{Built, Place};
-use super::plan::{Mode, Plan, Root};
+use super::plan::{self, Mode, Plan, Root};
 use super::repair::Repair;
 use super::slot::{Record, Slot};
 use super::source::{Json, Source};
+use super::straight;
 use super::text::Text;
 use super::value::{Tree, shallow};
 use super::violation::{Violation, Violations};
@@ -33,112 +36,176 @@ pub struct Found {
 pub fn bind_record(record: &mut dyn Record, arguments: &Arguments, subjects: &[&str]) -> Found {
     let table = record.table();
     let plan = table.plan.get_or_init(|| compile::table(table));
-    plan.pass(arguments, &mut Place::Struct(record), subjects)
+    if let Root::Record(id) = &plan.root {
+        let fields = &plan.records[*id];
+        if let Arguments::Value(Value::Object(members)) = arguments
+            && straight::object(plan, fields, members, record, 0)
+        {
+            return fields.as_declared(&mut Place::Struct(record), subjects);
+        }
+        return plan.fill(fields, arguments, &mut Place::Struct(record), subjects);
+    }
+    let bound = plan.look(arguments, subjects);
+    if let Slot::Any(place) = record.slot(0) {
+        *place = bound.value.into_owned();
+    }
+    bound.found
 }
 
 /// What arguments were bound to where only a declaration is known.
 #[derive(Debug)]
-pub struct Bound {
-    /// The arguments with defaults, clamps and repairs in them; meaningless when there are violations.
-    pub value: Value,
+pub struct Bound<'a> {
+    /// The arguments with defaults, clamps and repairs in them; meaningless when there are violations. Somebody else's schema
+    /// fills nothing in, so these are the very arguments that arrived, unless they arrived as text or were repaired.
+    pub value: Cow<'a, Value>,
     /// The rest.
     pub found: Found,
 }
 
 impl Plan {
     /// Binds arguments into a JSON object, and reads back the parameters that hold the permission subject.
-    pub fn bind(&self, arguments: &Arguments, subjects: &[&str]) -> Bound {
-        let (value, found) = match &self.root {
-            Root::Record(id) => {
-                let record = &self.records[*id];
-                let mut built = Built::new(record);
-                let found = self.pass(arguments, &mut Place::Object(&mut built), subjects);
-                (built.into_object(record, None), found)
+    pub fn bind<'a>(&self, arguments: &'a Arguments, subjects: &[&str]) -> Bound<'a> {
+        let Root::Record(id) = &self.root else {
+            return self.look(arguments, subjects);
+        };
+        let record = &self.records[*id];
+        let mut built = Built::new(record);
+        let found = match arguments {
+            Arguments::Value(Value::Object(members))
+                if straight::object(self, record, members, &mut built, 0) =>
+            {
+                record.as_declared(&mut Place::Object(&mut built), subjects)
             }
-            Root::Raw(_) | Root::Schema(_) => {
-                let mut raw = RawPlace(Value::Null);
-                let found = self.pass(arguments, &mut Place::Struct(&mut raw), subjects);
-                (raw.0, found)
+            _ => {
+                built = Built::new(record);
+                self.fill(record, arguments, &mut Place::Object(&mut built), subjects)
             }
         };
-        Bound { value, found }
+        Bound {
+            value: Cow::Owned(built.into_object(record, None)),
+            found,
+        }
     }
 
-    /// One pass over arguments that may be unreadable.
-    fn pass(&self, arguments: &Arguments, place: &mut Place<'_>, subjects: &[&str]) -> Found {
+    /// One pass over arguments that may be unreadable, by a declaration.
+    fn fill(
+        &self,
+        record: &plan::Record,
+        arguments: &Arguments,
+        place: &mut Place<'_>,
+        subjects: &[&str],
+    ) -> Found {
         let mut engine = Engine::new(self);
-        match engine.arguments(arguments, place) {
+        match engine.arguments(arguments, record, place) {
             Ok(fields) => Found {
-                subjects: self.subjects(place, subjects, &fields),
+                subjects: judged(subjects, |name, texts| match record.find(name, 0) {
+                    Some((index, _)) => {
+                        !fields.is_wrong(index) && read_back(place.peek(index), texts)
+                    }
+                    None => false,
+                }),
                 repairs: engine.repairs,
                 outcome: outcome(engine.found),
             },
-            Err(stop) => {
-                let text = match arguments {
-                    Arguments::Text(text) => text.as_str(),
-                    Arguments::Value(_) => "",
-                };
-                Found {
-                    subjects: Vec::new(),
-                    repairs: Vec::new(),
-                    outcome: Err(Violations(vec![Violation::malformed(stop.explain(text))])),
-                }
-            }
+            Err(stop) => unreadable(stop, arguments),
         }
     }
 
-    fn subjects(&self, place: &mut Place<'_>, names: &[&str], fields: &Fields) -> Vec<String> {
-        let mut subjects = Vec::new();
-        let judged = names.iter().all(|name| match &self.root {
-            Root::Record(id) => match self.records[*id].find(name, 0) {
-                Some(index) => {
-                    !fields.is_wrong(index) && read_back(place.peek(index), &mut subjects)
-                }
-                None => false,
-            },
-            Root::Raw(_) | Root::Schema(_) => match place.field(0) {
-                Slot::Any(value) => match value.get_mut(*name) {
-                    Some(value) => read_back(Some(Slot::Any(value)), &mut subjects),
-                    None => true,
+    /// One pass over arguments that may be unreadable, by somebody else's schema.
+    fn look<'a>(&self, arguments: &'a Arguments, subjects: &[&str]) -> Bound<'a> {
+        let mut engine = Engine::new(self);
+        match engine.whole(arguments) {
+            Ok(value) => Bound {
+                found: Found {
+                    subjects: judged(subjects, |name, texts| {
+                        value.get(name).is_none_or(|value| read_texts(value, texts))
+                    }),
+                    repairs: engine.repairs,
+                    outcome: outcome(engine.found),
                 },
-                _ => false,
+                value,
             },
-        });
-        if !judged {
-            subjects.clear();
+            Err(stop) => Bound {
+                value: Cow::Owned(Value::Null),
+                found: unreadable(stop, arguments),
+            },
         }
-        subjects
+    }
+}
+
+impl plan::Record {
+    /// What is found out about arguments that are as declared.
+    #[inline]
+    fn as_declared(&self, place: &mut Place<'_>, subjects: &[&str]) -> Found {
+        Found {
+            subjects: judged(subjects, |name, texts| match self.find(name, 0) {
+                Some((index, _)) => read_back(place.peek(index), texts),
+                None => false,
+            }),
+            repairs: Vec::new(),
+            outcome: Ok(()),
+        }
+    }
+}
+
+/// The texts of all subjects; none when one of them cannot be judged.
+#[inline]
+fn judged(names: &[&str], mut read: impl FnMut(&str, &mut Vec<String>) -> bool) -> Vec<String> {
+    let mut texts = Vec::new();
+    if !names.iter().all(|name| read(name, &mut texts)) {
+        texts.clear();
+    }
+    texts
+}
+
+#[cold]
+fn unreadable(stop: Stop, arguments: &Arguments) -> Found {
+    let text = match arguments {
+        Arguments::Text(text) => text.as_str(),
+        Arguments::Value(_) => "",
+    };
+    Found {
+        subjects: Vec::new(),
+        repairs: Vec::new(),
+        outcome: Err(Violations(vec![Violation::malformed(stop.explain(text))])),
     }
 }
 
 impl Engine<'_> {
     #[inline]
-    fn arguments(&mut self, arguments: &Arguments, place: &mut Place<'_>) -> Result<Fields, Stop> {
+    fn arguments(
+        &mut self,
+        arguments: &Arguments,
+        record: &plan::Record,
+        place: &mut Place<'_>,
+    ) -> Result<Fields, Stop> {
+        let object = Object {
+            record,
+            path: &Path::Root,
+            tag: None,
+        };
         match arguments {
             Arguments::Text(text) if !text.starts_with('{') && text.trim().is_empty() => {
-                self.nothing(place)
+                self.nothing(object, place)
             }
             Arguments::Text(text) => {
                 let mut source = Text::new(text);
-                match source.kind(())? {
-                    Json::Object => {
-                        let fields = self.root(&mut source, (), place)?;
-                        source.end()?;
-                        Ok(fields)
-                    }
-                    kind => {
-                        source.skip((), &Path::Root)?;
-                        source.end()?;
-                        match kind {
-                            Json::Null => self.nothing(place),
-                            _ => Err(Stop::not_an_object()),
-                        }
-                    }
+                let kind = source.kind(())?;
+                if kind == Json::Object {
+                    let fields = self.record(&mut source, (), object, place)?;
+                    source.end()?;
+                    return Ok(fields);
+                }
+                source.skip((), &Path::Root)?;
+                source.end()?;
+                match kind {
+                    Json::Null => self.nothing(object, place),
+                    _ => Err(Stop::not_an_object()),
                 }
             }
-            Arguments::Value(Value::Null) => self.nothing(place),
+            Arguments::Value(Value::Null) => self.nothing(object, place),
             Arguments::Value(value @ Value::Object(_)) => {
-                self.root(&mut Tree::default(), value, place)
+                self.record(&mut Tree::default(), value, object, place)
             }
             Arguments::Value(value) => {
                 shallow(value, 0)?;
@@ -148,79 +215,75 @@ impl Engine<'_> {
     }
 
     /// No arguments are an empty object.
-    fn nothing(&mut self, place: &mut Place<'_>) -> Result<Fields, Stop> {
+    #[cold]
+    fn nothing(&mut self, object: Object<'_>, place: &mut Place<'_>) -> Result<Fields, Stop> {
         let empty = Value::Object(Map::new());
-        self.root(&mut Tree::default(), &empty, place)
+        self.record(&mut Tree::default(), &empty, object, place)
     }
 
-    #[inline]
-    fn root<'s, S: Source<'s>>(
-        &mut self,
-        source: &mut S,
-        node: S::Node,
-        place: &mut Place<'_>,
-    ) -> Result<Fields, Stop> {
+    /// Checks arguments by somebody else's schema. What is not repaired stays where it is.
+    fn whole<'a>(&mut self, arguments: &'a Arguments) -> Result<Cow<'a, Value>, Stop> {
         let plan = self.plan;
-        match &plan.root {
-            Root::Record(id) => {
-                let object = Object {
-                    record: &plan.records[*id],
-                    path: &Path::Root,
-                    tag: None,
-                };
-                self.record(source, node, object, place)
+        let mut value = match arguments {
+            Arguments::Text(text) => Cow::Owned(parsed(text)?),
+            Arguments::Value(Value::Null) => Cow::Owned(Value::Object(Map::new())),
+            Arguments::Value(value) => {
+                shallow(value, 0)?;
+                Cow::Borrowed(value)
             }
+        };
+        let Value::Object(members) = &*value else {
+            return Err(Stop::not_an_object());
+        };
+        match &plan.root {
+            Root::Record(_) => {}
             Root::Raw(gate) => {
-                let mut value = source.value(node, &Path::Root)?.into_owned();
-                if let Value::Object(object) = &mut value {
-                    if plan.coerce {
-                        self.repairs = gate.repair(object);
+                let repairs = match plan.coerce {
+                    true => gate.repairs(members),
+                    false => Vec::new(),
+                };
+                if !repairs.is_empty() {
+                    for repair in &repairs {
+                        if let Some(place) = value.to_mut().pointer_mut(&repair.path) {
+                            place.clone_from(&repair.to);
+                        }
                     }
-                    self.found.extend(gate.check(object));
+                    self.repairs = repairs;
                 }
-                if let Slot::Any(place) = place.field(0) {
-                    *place = value;
+                if let Value::Object(members) = &*value {
+                    self.found = gate.check(members);
                 }
-                Ok(Fields::default())
             }
             Root::Schema(ty) => {
-                let mut value = source.value(node, &Path::Root)?.into_owned();
-                let mut tree = Tree::default();
                 let mode = Mode {
                     coerce: plan.coerce,
                     ..Mode::default()
                 };
-                self.foreign(&mut tree, &value, *ty, &Path::Root, mode)?;
-                for (pointer, repaired) in self.edits.drain(..) {
-                    if let Some(place) = value.pointer_mut(&pointer) {
+                self.foreign(&mut Tree::default(), &value, *ty, &Path::Root, mode)?;
+                let edits = self.kept.take().map(|kept| kept.edits);
+                for (pointer, repaired) in edits.into_iter().flatten() {
+                    if let Some(place) = value.to_mut().pointer_mut(&pointer) {
                         *place = repaired;
                     }
                 }
-                if let Slot::Any(place) = place.field(0) {
-                    *place = value;
-                }
-                Ok(Fields::default())
             }
         }
+        Ok(value)
     }
 }
 
-/// The one place of a tool whose whole input is somebody else's schema.
-struct RawPlace(Value);
-
-impl Record for RawPlace {
-    fn table(&self) -> &'static super::Table {
-        static TABLE: super::Table = super::Table::raw("{}");
-        &TABLE
+/// Arguments as a value; none are an empty object.
+fn parsed(text: &str) -> Result<Value, Stop> {
+    if text.trim().is_empty() {
+        return Ok(Value::Object(Map::new()));
     }
-
-    fn blank() -> Self {
-        Self(Value::Null)
-    }
-
-    fn slot(&mut self, _: usize) -> Slot<'_> {
-        Slot::Any(&mut self.0)
-    }
+    let mut source = Text::new(text);
+    let value = source.value((), &Path::Root)?.into_owned();
+    source.end()?;
+    Ok(match value {
+        Value::Null => Value::Object(Map::new()),
+        value => value,
+    })
 }
 
 fn outcome(found: Vec<Violation>) -> Result<(), Violations> {
@@ -233,22 +296,31 @@ fn outcome(found: Vec<Violation>) -> Result<(), Violations> {
 
 /// Adds the texts that stand in a place. `false` where something stands there that is no text to judge.
 fn read_back(slot: Option<Slot<'_>>, texts: &mut Vec<String>) -> bool {
-    let mut add = |text: &str| {
-        texts.push(text.to_owned());
-        !text.trim().is_empty()
-    };
-    match slot {
+    match slot.map(Slot::general) {
         None => true,
-        Some(Slot::Text(text)) => add(text),
-        Some(Slot::Choice(choice)) => add(choice.word()),
+        Some(Slot::Text(text)) => add(text, texts),
+        Some(Slot::Choice(choice)) => add(choice.word(), texts),
         Some(Slot::Maybe(maybe)) => read_back(maybe.get(), texts),
         Some(Slot::List(list)) => (0..list.len()).all(|at| read_back(Some(list.at(at)), texts)),
         Some(Slot::Union(union)) => read_back(Some(union.chosen().1), texts),
-        Some(Slot::Any(Value::Null)) => true,
-        Some(Slot::Any(Value::String(text))) => add(text),
-        Some(Slot::Any(Value::Array(items))) => items
-            .iter_mut()
-            .all(|item| !item.is_null() && read_back(Some(Slot::Any(item)), texts)),
+        Some(Slot::Any(value)) => read_texts(value, texts),
         Some(_) => false,
     }
+}
+
+/// Adds the texts that a value is. `false` where it is something else that nobody can judge.
+fn read_texts(value: &Value, texts: &mut Vec<String>) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => add(text, texts),
+        Value::Array(items) => items
+            .iter()
+            .all(|item| !item.is_null() && read_texts(item, texts)),
+        _ => false,
+    }
+}
+
+fn add(text: &str, texts: &mut Vec<String>) -> bool {
+    texts.push(text.to_owned());
+    !text.trim().is_empty()
 }

@@ -37,7 +37,14 @@ pub(super) struct Engine<'p> {
     pub(super) trial: bool,
     /// Null is never absence. Only for foreign schemas.
     pub(super) strict: bool,
-    /// The foreign schemas that a value was checked by, by address.
+    /// Boxed, as hardly any declaration has foreign schemas.
+    pub(super) kept: Option<Box<Kept>>,
+}
+
+/// What is kept in mind while foreign schemas are read by.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Kept {
+    /// Those that a value was checked by, with its address.
     pub(super) done: HashSet<(usize, TypeId)>,
     /// Repairs of a value that is not rebuilt, by JSON Pointer, outermost first.
     pub(super) edits: Vec<(String, Value)>,
@@ -53,8 +60,7 @@ impl<'p> Engine<'p> {
             suggestions: SUGGESTIONS,
             trial: false,
             strict: false,
-            done: HashSet::new(),
-            edits: Vec::new(),
+            kept: None,
         }
     }
 
@@ -63,6 +69,10 @@ impl<'p> Engine<'p> {
         let may = self.suggestions > 0;
         self.suggestions = self.suggestions.saturating_sub(candidates.max(1));
         may
+    }
+
+    pub(super) fn kept(&mut self) -> &mut Kept {
+        self.kept.get_or_insert_default()
     }
 
     #[cold]
@@ -104,6 +114,13 @@ impl<'p> Engine<'p> {
                 let number = source.number(node)?;
                 self.integer(number, limits.as_deref(), ty, slot, path, mode);
             }
+            (Shape::Number(None), Json::Number) => match inner(slot) {
+                Slot::Number(place) => *place = source.float(node)?,
+                other => {
+                    let number = source.number(node)?.to_number();
+                    set(other, || number.into());
+                }
+            },
             (Shape::Number(limits), Json::Number) => {
                 let number = source.number(node)?;
                 self.number(number, limits.as_deref(), slot, path);

@@ -55,7 +55,7 @@ impl Engine<'_> {
             {
                 self.repaired(path, text, &repaired);
                 if !self.trial {
-                    self.edits.push((path.pointer(), repaired.clone()));
+                    self.kept().edits.push((path.pointer(), repaired.clone()));
                 }
                 let mut tree = Tree::within(tree.depth);
                 return self.schema(&mut tree, &repaired, ty, schema, path, mode);
@@ -96,7 +96,8 @@ impl Engine<'_> {
         }
         for also in &schema.also {
             // The same schema says the same about the same value; this also ends references in a circle.
-            if self.done.insert((std::ptr::from_ref(value).addr(), *also)) {
+            let address = std::ptr::from_ref(value).addr();
+            if self.kept().done.insert((address, *also)) {
                 self.foreign(tree, value, *also, path, mode)?;
             }
         }
@@ -122,7 +123,7 @@ impl Engine<'_> {
         let mut trial = Engine::new(self.plan);
         trial.trial = true;
         trial.strict = true;
-        trial.done = self.done.clone();
+        trial.kept.clone_from(&self.kept);
         trial.foreign(
             &mut Tree::default(),
             value,

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use super::bits::Bits;
 use super::coerce::parsed;
 use super::members::{Members, is_whole};
 use super::path::Path;
@@ -18,10 +19,14 @@ use super::source::Json;
 use super::suggest;
 use super::violation::Violation;
 
+/// So many unknown names are looked for a suggestion.
+const SUGGESTIONS: usize = 16;
+
 /// A schema, ready to check arguments.
 #[derive(Debug, Default)]
 pub struct Gate {
-    required: Vec<String>,
+    /// Names, and where each stands among the properties.
+    required: Vec<(String, Option<usize>)>,
     properties: Vec<(String, Shape)>,
     index: HashMap<String, usize>,
     closed: bool,
@@ -108,75 +113,90 @@ impl Gate {
         }
         let names = schema.get("required").and_then(Value::as_array);
         let properties = schema.get("properties").and_then(Value::as_object);
+        let index: HashMap<String, usize> = properties
+            .into_iter()
+            .flatten()
+            .enumerate()
+            .map(|(at, (name, _))| (name.clone(), at))
+            .collect();
         Self {
             required: names
                 .into_iter()
                 .flatten()
-                .filter_map(|name| name.as_str().map(str::to_owned))
+                .filter_map(Value::as_str)
+                .map(|name| (name.to_owned(), index.get(name).copied()))
                 .collect(),
             properties: properties
                 .into_iter()
                 .flatten()
                 .map(|(name, schema)| (name.clone(), Shape::new(schema)))
                 .collect(),
-            index: properties
-                .into_iter()
-                .flatten()
-                .enumerate()
-                .map(|(at, (name, _))| (name.clone(), at))
-                .collect(),
+            index,
             closed: schema.get("additionalProperties") == Some(&Value::Bool(false)),
         }
     }
 
     /// Everything that is wrong with arguments, in the schema's own order.
     pub fn check(&self, arguments: &Map<String, Value>) -> Vec<Violation> {
+        let mut seen = Bits::default();
+        let mut wrong = Vec::new();
+        let mut unknown = Vec::new();
+        let mut next = 0;
+        for (name, value) in arguments.iter().filter(|(_, value)| !value.is_null()) {
+            match self.find(name, next) {
+                Some(index) => {
+                    next = index + 1;
+                    seen.insert(index);
+                    if let Some(problem) = self.properties[index].1.problem(value) {
+                        wrong.push((index, problem));
+                    }
+                }
+                None if self.closed => unknown.push(name.as_str()),
+                None => {}
+            }
+        }
+        let is_missing = |(name, index): &&(String, Option<usize>)| match index {
+            Some(index) => !seen.contains(*index),
+            None => arguments.get(name).is_none_or(Value::is_null),
+        };
         let mut found = Vec::new();
-        let given = |name: &str| arguments.get(name).filter(|value| !value.is_null());
         let at = |name: &str, problem| Violation::new(&Path::Name(&Path::Root, name), problem);
-        for name in &self.required {
-            if given(name).is_none() {
-                let shape = self.property(name);
-                let expected = shape.map(Shape::expected).unwrap_or_default();
-                found.push(at(name, Problem::Missing { expected }));
-            }
+        for (name, index) in self.required.iter().filter(is_missing) {
+            let expected = index.map(|index| self.properties[index].1.expected());
+            let expected = expected.unwrap_or_default();
+            found.push(at(name, Problem::Missing { expected }));
         }
-        for (name, shape) in &self.properties {
-            if let Some(problem) = given(name).and_then(|value| shape.problem(value)) {
-                found.push(at(name, problem));
-            }
+        wrong.sort_by_key(|(index, _)| *index);
+        for (index, problem) in wrong {
+            found.push(at(&self.properties[index].0, problem));
         }
-        if !self.closed {
-            return found;
-        }
-        let mut suggestions = 16;
-        for (name, value) in arguments {
-            if value.is_null() || self.property(name).is_some() {
-                continue;
-            }
-            let names = || self.properties.iter().map(|(name, _)| name.as_str());
-            let mut hint = Hint::None;
-            if suggestions > 0 {
-                suggestions -= 1;
-                let free = names().filter(|name| !arguments.contains_key(*name));
-                hint = match suggest::nearest(name, free) {
-                    Some(nearest) => Hint::Nearest(nearest.to_owned()),
-                    None => Hint::valid(names()),
-                };
-            }
+        for (count, name) in unknown.into_iter().enumerate() {
+            let hint = match count {
+                0..SUGGESTIONS => self.hint(name, arguments),
+                _ => Hint::None,
+            };
             found.push(at(name, Problem::Unknown(hint)));
         }
         found
     }
 
-    /// Takes text where something else is wanted, if nothing is lost by that.
-    pub(super) fn repair(&self, arguments: &mut Map<String, Value>) -> Vec<Repair> {
+    fn hint(&self, name: &str, arguments: &Map<String, Value>) -> Hint {
+        let names = || self.properties.iter().map(|(name, _)| name.as_str());
+        let free = names().filter(|name| !arguments.contains_key(*name));
+        match suggest::nearest(name, free) {
+            Some(nearest) => Hint::Nearest(nearest.to_owned()),
+            None => Hint::valid(names()),
+        }
+    }
+
+    /// What text can be taken as where something else is wanted, if nothing is lost by that.
+    pub(super) fn repairs(&self, arguments: &Map<String, Value>) -> Vec<Repair> {
         let mut repairs = Vec::new();
         for (name, shape) in &self.properties {
-            let Some(value) = arguments.get_mut(name) else {
+            let Some(value) = arguments.get(name) else {
                 continue;
             };
-            let (true, Value::String(text)) = (shape.problem(value).is_some(), &*value) else {
+            let (true, Value::String(text)) = (shape.problem(value).is_some(), value) else {
                 continue;
             };
             let meant = shape.types.iter().filter_map(|word| {
@@ -184,15 +204,19 @@ impl Gate {
                 word.takes(&meant).then_some(meant)
             });
             if let Some(meant) = meant.take(1).find(|meant| shape.problem(meant).is_none()) {
-                let given = std::mem::replace(value, meant.clone());
-                repairs.push(Repair::new(&Path::Name(&Path::Root, name), given, meant));
+                let path = Path::Name(&Path::Root, name);
+                repairs.push(Repair::new(&path, value.clone(), meant));
             }
         }
         repairs
     }
 
-    fn property(&self, name: &str) -> Option<&Shape> {
-        self.index.get(name).map(|at| &self.properties[*at].1)
+    /// The property of this name. Models mostly write arguments in the published order, so the `next` one is tried first.
+    fn find(&self, name: &str, next: usize) -> Option<usize> {
+        match self.properties.get(next) {
+            Some((known, _)) if known == name => Some(next),
+            _ => self.index.get(name).copied(),
+        }
     }
 }
 

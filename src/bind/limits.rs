@@ -9,6 +9,49 @@ use super::repair::Repair;
 use super::sentence::{echo, listed};
 use super::suggest;
 
+impl Text {
+    /// Is nothing wrong with the text?
+    pub(super) fn take(&self, text: &str) -> bool {
+        let length = || text.chars().count() as u64;
+        let counted = self.min.is_some() || self.max.is_some();
+        (!counted || (self.min.unwrap_or(0)..=self.max.unwrap_or(u64::MAX)).contains(&length()))
+            && self.pattern.as_ref().is_none_or(|it| it.is_match(text))
+            && self.format.is_none_or(|it| it.matches(text))
+    }
+}
+
+impl Integer {
+    /// Is nothing wrong with the integer?
+    #[inline]
+    pub(super) fn take(&self, integer: i64) -> bool {
+        in_range(integer, self.lower, self.upper)
+            && (self.allowed.is_empty() || self.allowed.contains(&integer))
+    }
+}
+
+impl Number {
+    /// Is nothing wrong with the number?
+    #[inline]
+    pub(super) fn take(&self, number: f64) -> bool {
+        in_range(number, self.lower, self.upper)
+    }
+}
+
+#[inline]
+fn in_range<T: PartialOrd>(it: T, lower: Option<Bound<T>>, upper: Option<Bound<T>>) -> bool {
+    let above = match lower {
+        None => true,
+        Some(Bound::Inclusive(end)) => it >= end,
+        Some(Bound::Exclusive(end)) => it > end,
+    };
+    let below = match upper {
+        None => true,
+        Some(Bound::Inclusive(end)) => it <= end,
+        Some(Bound::Exclusive(end)) => it < end,
+    };
+    above && below
+}
+
 impl Engine<'_> {
     pub(super) fn check_text(&mut self, text: &str, limits: &Text, path: &Path<'_>) {
         if limits.min.is_some() || limits.max.is_some() {

@@ -36,6 +36,7 @@ mod place;
 mod slot;
 
 // How it is read.
+mod bits;
 mod call;
 mod coerce;
 mod container;
@@ -43,6 +44,7 @@ mod engine;
 mod foreign;
 mod limits;
 mod object;
+mod straight;
 mod union;
 
 // What is told.

@@ -16,6 +16,7 @@ pub(super) enum Numeral<'s> {
 
 impl<'s> Numeral<'s> {
     /// A number that somebody else parsed.
+    #[inline]
     pub(super) fn of(number: &'s Number) -> Self {
         match (number.as_i64(), number.as_f64()) {
             (Some(integer), _) => Self::Integer(integer),
@@ -25,6 +26,7 @@ impl<'s> Numeral<'s> {
     }
 
     /// Its value, if that is a whole number in range. Never rounds.
+    #[inline]
     pub(super) fn as_integer(self) -> Option<i64> {
         match self {
             Self::Integer(integer) => Some(integer),
@@ -35,6 +37,7 @@ impl<'s> Numeral<'s> {
     }
 
     /// Its value, rounded to the nearest `f64`.
+    #[inline]
     pub(super) fn as_float(self) -> f64 {
         match self {
             #[allow(clippy::cast_precision_loss, reason = "a number field is an f64")]

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::bits::Bits;
 use super::engine::Engine;
 use super::malformed::Stop;
 use super::names::Names;
@@ -12,48 +13,6 @@ use super::problem::{Hint, Problem};
 use super::slot::Slot;
 use super::source::{Json, Source};
 use super::suggest;
-
-/// A set of field indices; only a record of more than 64 fields allocates.
-#[derive(Debug, Default)]
-struct Bits {
-    first: u64,
-    more: Vec<u64>,
-}
-
-impl Bits {
-    /// Adds an index; was it not there before?
-    #[inline]
-    fn insert(&mut self, index: usize) -> bool {
-        let mask = 1 << (index % 64);
-        let word = match index {
-            0..64 => &mut self.first,
-            _ => self.beyond(index / 64 - 1),
-        };
-        let new = *word & mask == 0;
-        *word |= mask;
-        new
-    }
-
-    #[cold]
-    fn beyond(&mut self, word: usize) -> &mut u64 {
-        if self.more.len() <= word {
-            self.more.resize(word + 1, 0);
-        }
-        &mut self.more[word]
-    }
-
-    #[inline]
-    fn word(&self, word: usize) -> u64 {
-        match word {
-            0 => self.first,
-            _ => self.more.get(word - 1).copied().unwrap_or_default(),
-        }
-    }
-
-    fn contains(&self, index: usize) -> bool {
-        self.word(index / 64) & (1 << (index % 64)) != 0
-    }
-}
 
 /// The object that is read.
 #[derive(Clone, Copy)]
@@ -109,7 +68,6 @@ impl Engine<'_> {
         place: &mut Place<'_>,
     ) -> Result<Fields, Stop> {
         let Object { record, path, .. } = object;
-        let count = record.fields.len();
         let start = self.count;
         let mut before = start;
         let mut seen = Bits::default();
@@ -119,7 +77,7 @@ impl Engine<'_> {
         let mut next = 0;
         let mut members = source.object(node)?;
         while let Some((name, node)) = source.member(&mut members)? {
-            let Some(index) = object.record.find(&name, next) else {
+            let Some((index, field)) = record.find(&name, next) else {
                 let odd = odd.get_or_insert_default();
                 self.undeclared(source, (name, node), object, place, odd)?;
                 before = self.count;
@@ -129,7 +87,6 @@ impl Engine<'_> {
                 return Err(Stop::twice(path, &name));
             }
             next = index + 1;
-            let field = &record.fields[index];
             let kind = source.kind(node)?;
             if kind == Json::Null {
                 source.null(node)?;
@@ -149,11 +106,8 @@ impl Engine<'_> {
             }
         }
 
-        for word in 0..count.div_ceil(64) {
-            let mut absent = !seen.word(word) | null.word(word);
-            if let left @ ..64 = count - word * 64 {
-                absent &= (1 << left) - 1;
-            }
+        for (word, wanted) in record.wanted.iter().enumerate() {
+            let mut absent = wanted & (!seen.word(word) | null.word(word));
             while absent != 0 {
                 let index = word * 64 + absent.trailing_zeros() as usize;
                 absent &= absent - 1;
@@ -240,22 +194,22 @@ impl Engine<'_> {
             self.count += odd.missing.len() + odd.unknown.len();
             return;
         }
-        let mut found = self.found.split_off(start).into_iter();
+        let mut end = start;
+        let mut fields = Vec::with_capacity(self.found.len() - start);
+        for (index, until) in odd.fields {
+            fields.extend(std::iter::repeat_n(index, until - end));
+            end = until;
+        }
+        let mut found: Vec<_> = fields.into_iter().zip(self.found.drain(start..)).collect();
+        found.sort_by_key(|(index, _)| *index);
         for index in odd.missing {
             let field = &record.fields[index];
             self.report(&Path::Name(path, &field.name), |engine| Problem::Missing {
                 expected: engine.plan.types[field.ty].expected(field.mode),
             });
         }
-        let mut end = start;
-        let mut parts: Vec<(usize, Vec<_>)> = Vec::with_capacity(odd.fields.len());
-        for (index, until) in odd.fields {
-            parts.push((index, found.by_ref().take(until - end).collect()));
-            end = until;
-        }
-        parts.sort_by_key(|(index, _)| *index);
         self.found
-            .extend(parts.into_iter().flat_map(|(_, part)| part));
+            .extend(found.into_iter().map(|(_, violation)| violation));
         for name in &odd.unknown {
             let hint = self.hint(name, record, seen, path);
             self.report(&Path::Name(path, name), |_| Problem::Unknown(hint));
@@ -279,7 +233,7 @@ impl Engine<'_> {
 
 /// Null as a value: the inner `Option` of an optional field, the only one of any other.
 fn nullify(slot: Slot<'_>, presence: &Presence) {
-    match (slot, presence) {
+    match (slot.general(), presence) {
         (Slot::Maybe(outer), Presence::Optional) => {
             outer.fill();
         }

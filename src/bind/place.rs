@@ -26,7 +26,7 @@ impl Place<'_> {
     pub(super) fn field(&mut self, index: usize) -> Slot<'_> {
         match self {
             Self::Struct(record) => record.slot(index),
-            Self::Object(built) => Slot::Any(built.declared[index].insert(Value::Null)),
+            Self::Object(built) => built.field(index),
         }
     }
 
@@ -67,6 +67,11 @@ impl Built {
         }
     }
 
+    /// The place of a declared field.
+    pub(super) fn field(&mut self, index: usize) -> Slot<'_> {
+        Slot::Any(self.declared[index].insert(Value::Null))
+    }
+
     /// The object that was built, with its tag in front.
     pub(super) fn into_object(self, plan: &Plan, tag: Option<(&str, &str)>) -> Value {
         let mut object = Map::new();
@@ -86,10 +91,16 @@ impl Built {
 /// The place inside of as many `Option`s as there are.
 #[inline]
 pub(super) fn inner(mut slot: Slot<'_>) -> Slot<'_> {
-    while let Slot::Maybe(maybe) = slot {
-        slot = maybe.fill();
+    loop {
+        slot = match slot {
+            Slot::MaybeText(place) => return Slot::Text(place.insert(String::new())),
+            Slot::MaybeInteger(place) => return Slot::Integer(place.insert(0)),
+            Slot::MaybeNumber(place) => return Slot::Number(place.insert(0.0)),
+            Slot::MaybeBoolean(place) => return Slot::Boolean(place.insert(false)),
+            Slot::Maybe(place) => place.fill(),
+            slot => return slot,
+        }
     }
-    slot
 }
 
 /// Puts a value where the place is a JSON value. In any other place it has no business: the generated code was made for

@@ -42,6 +42,8 @@ pub(super) struct Record {
     pub(super) fields: Vec<Field>,
     /// The type of further keys; `None` = closed.
     pub(super) rest: Option<TypeId>,
+    /// The fields that are not just left out when they are not given, as bits, 64 to a word.
+    pub(super) wanted: Vec<u64>,
     /// Where there are too many fields to compare one by one.
     index: HashMap<Box<str>, usize>,
 }
@@ -176,7 +178,7 @@ impl Choice {
 
     pub(super) fn find(&self, word: &str) -> Option<usize> {
         if self.index.is_empty() {
-            return self.words.iter().position(|known| **known == *word);
+            return self.words.iter().position(|known| same(known, word));
         }
         self.index.get(word).copied()
     }
@@ -184,27 +186,57 @@ impl Choice {
 
 impl Record {
     pub(super) fn new(fields: Vec<Field>, rest: Option<TypeId>) -> Self {
+        let wanted = |fields: &[Field]| {
+            let bits = fields
+                .iter()
+                .enumerate()
+                .map(|(bit, field)| u64::from(field.presence != Presence::Optional) << bit);
+            bits.sum()
+        };
         Self {
+            wanted: fields.chunks(64).map(wanted).collect(),
             index: indexed(fields.iter().map(|field| &*field.name)),
             fields,
             rest,
         }
     }
 
-    /// The field of this name. Models mostly write arguments in the declared order, so the `next` one is tried first.
+    /// The field of this name, and its index. Models mostly write arguments in the declared order, so the `next` one is
+    /// tried first.
     #[inline]
-    pub(super) fn find(&self, name: &str, next: usize) -> Option<usize> {
+    pub(super) fn find(&self, name: &str, next: usize) -> Option<(usize, &Field)> {
         match self.fields.get(next) {
-            Some(field) if *field.name == *name => Some(next),
-            _ => self.search(name),
+            Some(field) if same(&field.name, name) => Some((next, field)),
+            _ => self.search(name, next + 1),
         }
     }
 
-    fn search(&self, name: &str) -> Option<usize> {
+    /// The other fields are mostly left out, not moved: those that follow come first.
+    #[inline(never)]
+    fn search(&self, name: &str, next: usize) -> Option<(usize, &Field)> {
         if self.index.is_empty() {
-            return self.fields.iter().position(|field| *field.name == *name);
+            let fields = || self.fields.iter().enumerate();
+            let mut fields = fields().skip(next).chain(fields().take(next));
+            return fields.find(|(_, field)| same(&field.name, name));
         }
-        self.index.get(name).copied()
+        let index = *self.index.get(name)?;
+        Some((index, &self.fields[index]))
+    }
+}
+
+/// Equality of names, which are short: a call to compare their bytes would cost more than comparing them.
+#[inline]
+fn same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let ends = (one.first_chunk::<8>(), one.last_chunk::<8>());
+    match (ends, other.first_chunk(), other.last_chunk()) {
+        ((Some(start), Some(end)), Some(other_start), Some(other_end)) => {
+            start == other_start && end == other_end && (one.len() <= 16 || one == other)
+        }
+        _ => one.iter().eq(other),
     }
 }
 

@@ -31,8 +31,29 @@ pub enum Slot<'a> {
     Map(&'a mut dyn MapSlot),
     /// An enum over types or records.
     Union(&'a mut dyn Alternatives),
-    /// An `Option`.
+    /// An `Option` of a text; as are the next three, what optional fields mostly are, so that they are filled without a call.
+    MaybeText(&'a mut Option<String>),
+    /// An `Option` of an integer.
+    MaybeInteger(&'a mut Option<i64>),
+    /// An `Option` of a number.
+    MaybeNumber(&'a mut Option<f64>),
+    /// An `Option` of a boolean.
+    MaybeBoolean(&'a mut Option<bool>),
+    /// Any other `Option`.
     Maybe(&'a mut dyn MaybeSlot),
+}
+
+impl<'a> Slot<'a> {
+    /// Any `Option` as every other.
+    pub(crate) fn general(self) -> Self {
+        match self {
+            Self::MaybeText(place) => Self::Maybe(place),
+            Self::MaybeInteger(place) => Self::Maybe(place),
+            Self::MaybeNumber(place) => Self::Maybe(place),
+            Self::MaybeBoolean(place) => Self::Maybe(place),
+            other => other,
+        }
+    }
 }
 
 /// A type that values can be bound into.
@@ -44,6 +65,14 @@ pub trait Bindable {
 
     /// The place where its value goes.
     fn slot(&mut self) -> Slot<'_>;
+
+    /// The place of one that is optional.
+    fn optional(place: &mut Option<Self>) -> Slot<'_>
+    where
+        Self: Sized,
+    {
+        Slot::Maybe(place)
+    }
 }
 
 /// What a value is before anything is known.
@@ -139,7 +168,7 @@ pub trait MaybeSlot {
 }
 
 macro_rules! leaf {
-    ($type:ty, $slot:ident, $blank:expr) => {
+    ($type:ty, $slot:ident, $maybe:ident, $blank:expr) => {
         impl Bindable for $type {
             fn blank() -> Self {
                 $blank
@@ -147,15 +176,18 @@ macro_rules! leaf {
             fn slot(&mut self) -> Slot<'_> {
                 Slot::$slot(self)
             }
+            fn optional(place: &mut Option<Self>) -> Slot<'_> {
+                Slot::$maybe(place)
+            }
         }
     };
 }
 
-leaf!(String, Text, Self::new());
-leaf!(i64, Integer, 0);
-leaf!(f64, Number, 0.0);
-leaf!(bool, Boolean, false);
-leaf!(Value, Any, Self::Null);
+leaf!(String, Text, MaybeText, Self::new());
+leaf!(i64, Integer, MaybeInteger, 0);
+leaf!(f64, Number, MaybeNumber, 0.0);
+leaf!(bool, Boolean, MaybeBoolean, false);
+leaf!(Value, Any, Maybe, Self::Null);
 
 impl<T: Choice> Bindable for T {
     fn blank() -> Self {
@@ -230,7 +262,7 @@ impl<T: Bindable> Bindable for Option<T> {
         None
     }
     fn slot(&mut self) -> Slot<'_> {
-        Slot::Maybe(self)
+        T::optional(self)
     }
 }
 

@@ -26,6 +26,7 @@ pub(super) enum Json {
 }
 
 impl Json {
+    #[inline]
     pub(super) fn of(value: &Value) -> Self {
         match value {
             Value::Null => Self::Null,
@@ -51,6 +52,8 @@ pub(super) trait Source<'s> {
     fn null(&mut self, node: Self::Node) -> Result<(), Stop>;
     fn boolean(&mut self, node: Self::Node) -> Result<bool, Stop>;
     fn number(&mut self, node: Self::Node) -> Result<Numeral<'s>, Stop>;
+    /// The number, rounded to the nearest `f64`.
+    fn float(&mut self, node: Self::Node) -> Result<f64, Stop>;
     fn text(&mut self, node: Self::Node) -> Result<Cow<'s, str>, Stop>;
 
     fn list(&mut self, node: Self::Node) -> Result<Self::Items, Stop>;

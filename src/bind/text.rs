@@ -46,6 +46,7 @@ impl<'s> Text<'s> {
         }
     }
 
+    #[inline]
     pub(super) fn bytes(&self) -> &'s [u8] {
         self.text.as_bytes()
     }
@@ -58,6 +59,7 @@ impl<'s> Text<'s> {
     }
 
     /// The next byte that is no blank.
+    #[inline]
     fn peek(&mut self) -> Option<u8> {
         let bytes = self.bytes();
         loop {
@@ -68,6 +70,7 @@ impl<'s> Text<'s> {
         }
     }
 
+    #[inline]
     fn enter(&mut self) -> Result<(), Stop> {
         self.at += 1;
         self.depth += 1;
@@ -77,6 +80,7 @@ impl<'s> Text<'s> {
         Ok(())
     }
 
+    #[inline]
     fn leave(&mut self) {
         self.at += 1;
         self.depth -= 1;
@@ -88,6 +92,7 @@ impl<'s> Source<'s> for Text<'s> {
     type Items = Progress;
     type Members = Progress;
 
+    #[inline]
     fn kind(&mut self, (): ()) -> Result<Json, Stop> {
         Ok(match self.peek() {
             Some(b'"') => Json::Text,
@@ -100,10 +105,12 @@ impl<'s> Source<'s> for Text<'s> {
         })
     }
 
+    #[inline]
     fn null(&mut self, (): ()) -> Result<(), Stop> {
         self.word("null")
     }
 
+    #[inline]
     fn boolean(&mut self, (): ()) -> Result<bool, Stop> {
         if self.bytes()[self.at] == b't' {
             self.word("true").map(|()| true)
@@ -112,18 +119,27 @@ impl<'s> Source<'s> for Text<'s> {
         }
     }
 
+    #[inline]
     fn number(&mut self, (): ()) -> Result<Numeral<'s>, Stop> {
         self.numeral()
     }
 
+    #[inline]
+    fn float(&mut self, (): ()) -> Result<f64, Stop> {
+        self.numeral().map(Numeral::as_float)
+    }
+
+    #[inline]
     fn text(&mut self, (): ()) -> Result<Cow<'s, str>, Stop> {
         self.string()
     }
 
+    #[inline]
     fn list(&mut self, (): ()) -> Result<Progress, Stop> {
         self.enter().map(|()| Progress::Start)
     }
 
+    #[inline]
     fn item(&mut self, progress: &mut Progress) -> Result<Option<()>, Stop> {
         match (self.peek(), *progress) {
             (Some(b']'), _) => {
@@ -146,10 +162,12 @@ impl<'s> Source<'s> for Text<'s> {
         0
     }
 
+    #[inline]
     fn object(&mut self, (): ()) -> Result<Progress, Stop> {
         self.enter().map(|()| Progress::Start)
     }
 
+    #[inline]
     fn member(&mut self, progress: &mut Progress) -> Result<Option<(Cow<'s, str>, ())>, Stop> {
         match (self.peek(), *progress) {
             (Some(b'}'), _) => {

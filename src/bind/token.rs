@@ -20,6 +20,7 @@ impl<'s> Text<'s> {
     }
 
     /// Passes over digits and appends them to a number; how many there were. The number is exact up to 19 of them.
+    #[inline]
     fn run_of_digits(&mut self, number: &mut u64) -> usize {
         let bytes = self.bytes();
         let start = self.at;
@@ -32,6 +33,7 @@ impl<'s> Text<'s> {
         self.at - start
     }
 
+    #[inline]
     pub(super) fn numeral(&mut self) -> Result<Numeral<'s>, Stop> {
         let bytes = self.bytes();
         let start = self.at;
@@ -88,6 +90,7 @@ impl<'s> Text<'s> {
         Ok(Numeral::Decimal(text))
     }
 
+    #[inline]
     pub(super) fn string(&mut self) -> Result<Cow<'s, str>, Stop> {
         self.at += 1;
         let start = self.at;
@@ -180,6 +183,7 @@ impl<'s> Text<'s> {
 }
 
 /// The next quote, backslash or control character, or the end. Eight bytes at a time.
+#[inline]
 fn special(bytes: &[u8], mut at: usize) -> usize {
     const LOW: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;

@@ -80,6 +80,10 @@ impl<'s> Source<'s> for Tree {
         })
     }
 
+    fn float(&mut self, node: &'s Value) -> Result<f64, Stop> {
+        Ok(node.as_f64().unwrap_or(f64::NAN))
+    }
+
     fn text(&mut self, node: &'s Value) -> Result<Cow<'s, str>, Stop> {
         Ok(Cow::Borrowed(node.as_str().unwrap_or_default()))
     }

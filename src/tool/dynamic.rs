@@ -4,6 +4,7 @@
 //! are looked at by the run-time gate (shape only, one level deep), and what it finds is judged by the executor's
 //! [`SchemaMode`](crate::executor::SchemaMode).
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
 use std::pin::Pin;
@@ -102,7 +103,17 @@ impl Toolset for DynamicToolset {
         let malformed = |violations: &crate::bind::Violations| {
             violations.iter().any(|it| it.kind() == Kind::Malformed)
         };
-        let (outcome, doubts) = match (bound.found.outcome, bound.value) {
+        let found = bound.found;
+        // What arrived as a value and was not repaired is moved on, not copied.
+        let rebuilt = match bound.value {
+            Cow::Owned(value) => Some(value),
+            Cow::Borrowed(_) => None,
+        };
+        let value = match (rebuilt, arguments) {
+            (Some(value), _) | (None, Arguments::Value(value)) => value,
+            (None, Arguments::Text(_)) => Value::Null,
+        };
+        let (outcome, doubts) = match (found.outcome, value) {
             (Err(violations), _) if malformed(&violations) => (Err(violations), None),
             (found, Value::Object(arguments)) => (Ok(ToolInput::from(arguments)), found.err()),
             (found, _) => (Ok(ToolInput::new()), found.err()),
@@ -115,9 +126,9 @@ impl Toolset for DynamicToolset {
         };
         let (run, tool) = (self.run.clone(), spec.name.to_string());
         Binding {
-            subjects: bound.found.subjects,
+            subjects: found.subjects,
             keys,
-            repairs: bound.found.repairs,
+            repairs: found.repairs,
             outcome: outcome.map(|input| -> Run {
                 // Called inside, so that binding runs nothing of the tool's.
                 Box::pin(async move { run(DynamicCall { tool, input, cx }).await })

@@ -82,6 +82,10 @@ fn read(slot: Slot<'_>) -> Option<Value> {
             }
         }
         Slot::Maybe(maybe) => return maybe.get().and_then(read),
+        Slot::MaybeText(text) => text.clone()?.into(),
+        Slot::MaybeInteger(integer) => (*integer)?.into(),
+        Slot::MaybeNumber(number) => (*number)?.into(),
+        Slot::MaybeBoolean(boolean) => (*boolean)?.into(),
     })
 }
 

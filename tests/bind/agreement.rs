@@ -303,8 +303,8 @@ impl Caller<'_, '_> {
 }
 
 /// What came of it: the value, or what is told.
-pub(crate) fn told(bound: Result) -> std::result::Result<Value, String> {
-    let value = bound.value;
+pub(crate) fn told(bound: Result<'_>) -> std::result::Result<Value, String> {
+    let value = bound.value.into_owned();
     bound
         .found
         .outcome

@@ -39,9 +39,10 @@ pub(crate) fn parameter(ty: Type, coerce: bool) -> Catalog {
 /// What `it` is taken as, and the repairs; or what is told.
 fn bound(catalog: &Catalog, it: &Value) -> (Result<Value, String>, Vec<String>) {
     let plan = Plan::from_declaration(catalog, 0);
-    let text = plan.bind(&Arguments::Text(json!({"it": it}).to_string()), &[]);
-    let value = plan.bind(&json!({"it": it}).into(), &[]);
-    let repairs = |bound: &toolc::bind::Bound| -> Vec<String> {
+    let text = Arguments::Text(json!({"it": it}).to_string());
+    let value = json!({"it": it}).into();
+    let (text, value) = (plan.bind(&text, &[]), plan.bind(&value, &[]));
+    let repairs = |bound: &toolc::bind::Bound<'_>| -> Vec<String> {
         bound
             .found
             .repairs

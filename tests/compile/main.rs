@@ -5,6 +5,7 @@ mod behaviour;
 mod check;
 mod determinism;
 mod editor;
+mod forms;
 mod golden;
 mod literals;
 mod ok;

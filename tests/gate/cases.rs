@@ -163,8 +163,11 @@ fn a_closed_schema_without_properties_is_closed() {
 fn arguments_reach_the_handler_as_they_came() {
     let schema = json!({"type": "object", "properties": {"a": {"type": "integer", "default": 7}}});
     for plan in [Plan::gate(&schema), Plan::from_schema(&schema)] {
-        let value = plan.bind(&json!({"b": null, "c": [3.0]}).into(), &[]).value;
+        let value = plan
+            .bind(&json!({"b": null, "c": [3.0]}).into(), &[])
+            .value
+            .into_owned();
         assert_eq!(value, json!({"b": null, "c": [3.0]}));
-        assert_eq!(plan.bind(&"".into(), &[]).value, Value::Object(Map::new()));
+        assert_eq!(*plan.bind(&"".into(), &[]).value, Value::Object(Map::new()));
     }
 }

@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 use toolc::bind::{Arguments, Plan};
 
 fn accepts(schema: &Value, arguments: Value) -> bool {
-    let gate = Plan::gate(schema).bind(&arguments.clone().into(), &[]);
-    let binding = Plan::from_schema(schema).bind(&arguments.into(), &[]);
+    let arguments = arguments.into();
+    let gate = Plan::gate(schema).bind(&arguments, &[]);
+    let binding = Plan::from_schema(schema).bind(&arguments, &[]);
     gate.found.outcome.is_ok() && binding.found.outcome.is_ok()
 }
 

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 use toolc::bind::Plan;
 
 fn taken(plan: Plan, arguments: Value) -> (Value, Vec<String>) {
-    let bound = plan.coerce().bind(&arguments.into(), &[]);
+    let arguments = arguments.into();
+    let bound = plan.coerce().bind(&arguments, &[]);
     assert!(bound.found.outcome.is_ok(), "{:?}", bound.found);
     let repairs = bound
         .found
@@ -12,7 +13,7 @@ fn taken(plan: Plan, arguments: Value) -> (Value, Vec<String>) {
         .iter()
         .map(|it| it.path.clone())
         .collect();
-    (bound.value, repairs)
+    (bound.value.into_owned(), repairs)
 }
 
 #[test]

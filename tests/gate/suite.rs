@@ -60,7 +60,8 @@ fn what_is_decided_is_decided_as_the_suite_says() {
             let schema = json!({"type": "object", "required": ["it"], "properties": {"it": moved(&group["schema"])}});
             let plan = Plan::from_schema(&schema);
             for test in group["tests"].as_array().expect("tests") {
-                let bound = plan.bind(&json!({"it": test["data"]}).into(), &[]);
+                let arguments = json!({"it": test["data"]}).into();
+                let bound = plan.bind(&arguments, &[]);
                 match (bound.found.outcome, test["valid"] == json!(true)) {
                     (Ok(()), true) | (Err(_), false) => right += 1,
                     (Ok(()), false) => {

@@ -4,6 +4,8 @@
 //! The plans hand out a value of their own, a validator hands out nothing; so what a copy alone costs has a column too. The
 //! gate lets through what is wrong further down, and is not held to the others' refusals there.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 use toolc::bind::{Arguments, Plan};
 use toolc_benches::cases;
@@ -93,7 +95,7 @@ fn raced(case: &cases::Case, value: Value) -> Race {
     Race::run(&contenders, 80)
 }
 
-fn bound(plan: &Plan, arguments: &Arguments) -> Result<Value, String> {
+fn bound<'a>(plan: &Plan, arguments: &'a Arguments) -> Result<Cow<'a, Value>, String> {
     let bound = plan.bind(arguments, &[]);
     match bound.found.outcome {
         Ok(()) => Ok(bound.value),
