@@ -20,11 +20,11 @@ use crate::golden::{
 };
 
 /// Numbers to decide by; when they are used up, the simplest is drawn.
-struct Draw(std::vec::IntoIter<u8>);
+struct Draw<'a>(std::slice::Iter<'a, u8>);
 
-impl Draw {
+impl Draw<'_> {
     fn below(&mut self, end: usize) -> usize {
-        usize::from(self.0.next().unwrap_or(0)) % end
+        usize::from(self.0.next().copied().unwrap_or(0)) % end
     }
 
     fn one_in(&mut self, count: usize) -> bool {
@@ -153,7 +153,7 @@ fn bound<T: Tool + Debug>(arguments: &Arguments) -> (Result<String, String>, Vec
 
 fn agree<T: Tool + Debug>(draws: &[u8]) -> Result<bool, TestCaseError> {
     let schema: Value = serde_json::from_str(&T::SPEC.input_schema).expect("a schema is JSON");
-    let value = Draw(draws.to_vec().into_iter()).object(&schema, &schema);
+    let value = Draw(draws.iter()).object(&schema, &schema);
     let text = value.to_string();
     let by_text = bound::<T>(&Arguments::Text(text.clone()));
     prop_assert_eq!(&bound::<T>(&Arguments::Value(value)), &by_text, "{}", text);
