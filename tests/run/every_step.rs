@@ -1,12 +1,71 @@
 //! An interrupt, or being dropped, at every step of a batch: nothing is lost, and nothing is left behind.
 
-use toolc::executor::{Concurrency, Executor};
+use toolc::executor::{
+    Answer, ApprovalGate, Approver, Builder, Concurrency, Executor, Hook, HookCall, HookError,
+    PreTool, Question, Verdict,
+};
 use toolc::tool::{Content, Context, Refusal, Signal, Spec, Stop, ToolError, ToolResult};
 
 use crate::fixture::{Acts, Gauge, calls};
 
+/// Whoever is asked around a call takes a step for it.
+struct Asked;
+
+impl Hook for Asked {
+    fn name(&self) -> &str {
+        "asked"
+    }
+    async fn permission_request(
+        &self,
+        _: &HookCall<'_>,
+        _: &Context,
+    ) -> Result<Verdict, HookError> {
+        tokio::task::yield_now().await;
+        Ok(Verdict::Pass)
+    }
+    async fn pre_tool(&self, call: &HookCall<'_>, _: &Context) -> Result<PreTool, HookError> {
+        tokio::task::yield_now().await;
+        Ok(PreTool::Rewrite(call.arguments.clone()))
+    }
+    async fn post_tool(
+        &self,
+        _: &HookCall<'_>,
+        _: &ToolResult,
+        _: &Context,
+    ) -> Result<Option<ToolResult>, HookError> {
+        tokio::task::yield_now().await;
+        Ok(None)
+    }
+    async fn denied(&self, _: &HookCall<'_>, _: &ToolResult, _: &Context) -> Result<(), HookError> {
+        tokio::task::yield_now().await;
+        Ok(())
+    }
+}
+
+impl Approver for Asked {
+    async fn ask(&self, _: &Question<'_>, _: &Context) -> Result<Answer, HookError> {
+        tokio::task::yield_now().await;
+        Ok(Answer::Allow)
+    }
+}
+
+/// Without anybody around the calls, and with all of them.
+fn builders() -> [fn() -> Builder; 2] {
+    [Executor::builder, || {
+        Executor::builder()
+            .hook(Asked)
+            .approval(ApprovalGate::new(Asked))
+    }]
+}
+
 /// Interrupts a batch at its n-th step, for every n until there is no such step.
 async fn at_every_step(concurrency: Concurrency) {
+    for builder in builders() {
+        at_every_step_of(builder, concurrency).await;
+    }
+}
+
+async fn at_every_step_of(builder: fn() -> Builder, concurrency: Concurrency) {
     let stops = |step| async move {
         for _ in 0..step {
             tokio::task::yield_now().await;
@@ -35,7 +94,7 @@ async fn at_every_step(concurrency: Concurrency) {
                 stepping.clone(),
             )
             .with(Spec::new("B", "{}").cooperative().exclusive("k"), stepping);
-        let executor = Executor::builder()
+        let executor = builder()
             .tools(tools.toolset())
             .concurrency(concurrency)
             .build()
@@ -90,7 +149,10 @@ async fn an_interrupt_at_any_step_loses_nothing_side_by_side() {
 
 #[tokio::test]
 async fn a_batch_that_is_dropped_at_any_step_leaves_nothing_behind() {
-    for step in 0..40 {
+    for (builder, step) in builders()
+        .iter()
+        .flat_map(|it| (0..60).map(move |step| (it, step)))
+    {
         let gauge = Gauge::default();
         let inside = gauge.clone();
         let tools = Acts::default().with(Spec::new("A", "{}").exclusive("k"), move |_| {
@@ -103,7 +165,7 @@ async fn a_batch_that_is_dropped_at_any_step_leaves_nothing_behind() {
                 Ok(Content::text("done"))
             }
         });
-        let executor = Executor::builder()
+        let executor = builder()
             .tools(tools.toolset())
             .concurrency(Concurrency::enabled(2).unwrap())
             .build()
