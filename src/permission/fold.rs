@@ -42,7 +42,7 @@ pub enum Unfoldable {
     RelativeBase,
     /// Windows: relative to a drive's own working directory (`C:x`), or to the drive when that is not known.
     DriveRelative,
-    /// Windows: a device or verbatim path (`\\?\`, `\\.\`), for which other rules hold.
+    /// Windows: a device (`NUL`, `com1.txt`) or a verbatim path (`\\?\`, `\\.\`), for which other rules hold.
     Device,
     /// Windows: a name that the system reads as another one: with a stream (`a:b`), or ending in a dot or a blank.
     AliasedName,
@@ -165,5 +165,20 @@ fn ordinary(name: &str) -> Result<(), Unfoldable> {
     if name.contains(':') || name.ends_with(['.', ' ']) {
         return Err(Unfoldable::AliasedName);
     }
+    if is_device(name) {
+        return Err(Unfoldable::Device);
+    }
     Ok(())
+}
+
+/// Names that are devices in every folder, whatever extension follows.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let stem = stem.to_ascii_uppercase();
+    let numbered = |port: &str| {
+        let number = stem.strip_prefix(port).unwrap_or_default();
+        matches!(number, "¹" | "²" | "³") || matches!(number.as_bytes(), [b'0'..=b'9'])
+    };
+    let named = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+    named.contains(&stem.as_str()) || numbered("COM") || numbered("LPT")
 }
