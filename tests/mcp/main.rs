@@ -3,6 +3,7 @@
 #![allow(missing_docs, reason = "a test")]
 
 mod client;
+mod import;
 mod lines;
 mod pair;
 mod program;

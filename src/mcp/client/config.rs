@@ -57,12 +57,17 @@ impl ServerConfig {
         if name.is_empty() || ends || !name.chars().all(fits) {
             return Err(ConfigError::Name { name });
         }
-        Ok(Self {
-            name,
+        Ok(Self::unnamed(name, launch))
+    }
+
+    /// A server whose tools get no names of ours, so that it may be called anything.
+    pub(crate) fn unnamed(called: impl Into<String>, launch: Launch) -> Self {
+        Self {
+            name: called.into(),
             launch,
             trusts_annotations: false,
             timeout: Self::TIMEOUT,
-        })
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rmcp::model::{
     ClientCapabilities, ClientConfig, Implementation, ProgressNotificationParam, ProgressToken,
 };
-use rmcp::service::{NotificationContext, RunningService};
+use rmcp::service::{ClientInitializeError, NotificationContext, RunningService};
 use rmcp::transport::{IntoTransport, TokioChildProcess};
 use rmcp::{ClientHandler, Peer, RoleClient, ServiceExt};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -214,6 +214,9 @@ where
     let greeting = listener.clone().serve(transport);
     match tokio::time::timeout(config.timeout, greeting).await {
         Ok(Ok(running)) => Ok(running),
+        Ok(Err(ClientInitializeError::ConnectionClosed(_))) => Err(ConnectError::Ended {
+            server: config.name.clone(),
+        }),
         Ok(Err(error)) => Err(ConnectError::Greeting {
             server: config.name.clone(),
             error: error.to_string(),

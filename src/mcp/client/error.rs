@@ -22,6 +22,11 @@ pub enum ConnectError {
         /// What it did instead.
         error: String,
     },
+    /// Its process ends instead of greeting back.
+    Ended {
+        /// The server.
+        server: String,
+    },
     /// It does not answer in time.
     Silent {
         /// The server.
@@ -51,6 +56,9 @@ impl fmt::Display for ConnectError {
             }
             Self::Greeting { server, error } => {
                 write!(f, "MCP server '{server}' does not speak MCP: {error}")
+            }
+            Self::Ended { server } => {
+                write!(f, "MCP server '{server}' ended before it greeted back")
             }
             Self::Silent { server, limit } => {
                 let limit = limit.as_millis();

@@ -15,6 +15,7 @@ mod list;
 use std::fmt;
 use std::sync::Arc;
 
+use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 pub use config::{ConfigError, Launch, ServerConfig, parse_config};
@@ -86,14 +87,23 @@ impl Client {
     ///
     /// The server does not answer with a list.
     pub async fn toolset(&self) -> Result<DynamicToolset, ConnectError> {
-        let peer = self.connection.peer().await?;
-        self.connection.about_to_list();
-        let listed = list::all(&peer, &self.config).await?;
+        let listed = self.definitions().await?;
         let tools = definition::tools(&listed, &self.config);
         let (specs, names): (Vec<_>, _) = tools.into_iter().map(definition::Known::split).unzip();
         let (connection, names) = (self.connection.clone(), Arc::new(names));
         let run = move |call| call::run(connection.clone(), Arc::clone(&names), call);
         Ok(DynamicToolset::new(&self.config.name, specs, run))
+    }
+
+    /// The server's tools as it publishes them, all pages of them, nothing changed and nothing left out.
+    ///
+    /// # Errors
+    ///
+    /// The server does not answer with a list.
+    pub async fn definitions(&self) -> Result<Vec<Value>, ConnectError> {
+        let peer = self.connection.peer().await?;
+        self.connection.about_to_list();
+        list::all(&peer, &self.config).await
     }
 
     /// Waits until the list of tools has changed since it was read last: the server says so, or is another process.
