@@ -19,7 +19,10 @@
 mod client;
 mod server;
 
-pub use client::{Client, ConfigError, ConnectError, Launch, ServerConfig, parse_config};
+pub use client::{
+    Address, Client, ConfigError, ConnectError, Launch, Reach, ServerConfig, parse_config,
+    parse_config_with,
+};
 #[cfg(feature = "mcp-http")]
 pub use server::{Guard, NoToken, Tokens};
 pub use server::{ServeError, Server, ServerBuilder, serve_stdio};

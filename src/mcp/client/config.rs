@@ -1,17 +1,23 @@
 //! Which servers there are: the `.mcp.json` that several clients share.
 //!
 //! ```json
-//! { "mcpServers": { "files": { "command": "npx", "args": ["-y", "some-server"], "env": { "TOKEN": "…" } } } }
+//! { "mcpServers": {
+//!   "files": { "command": "npx", "args": ["-y", "some-server"], "env": { "TOKEN": "${TOKEN}" } },
+//!   "search": { "type": "http", "url": "https://example.com/mcp", "headers": { "Authorization": "Bearer ${KEY}" } }
+//! } }
 //! ```
 //!
-//! Two keys are ours: `trustAnnotations` (what the server says of its tools' effects counts) and `timeoutMs`.
+//! VS Code calls the object `servers`; that is understood too. Two keys are ours: `trustAnnotations` (what the server says of its tools' effects counts) and `timeoutMs`.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
+
+use super::config_error::ConfigError;
+use super::expand::{Lookup, expand};
+use super::reach::{Address, Launch, Reach};
 
 /// One server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,25 +25,12 @@ use serde_json::{Map, Value};
 pub struct ServerConfig {
     /// Its name, which becomes a part of the names of its tools.
     pub name: String,
-    /// The process to start.
-    pub launch: Launch,
+    /// Where it is.
+    pub reach: Reach,
     /// Does what it says of its tools' effects count? Otherwise they are taken for the worst.
     pub trusts_annotations: bool,
     /// The longest that is waited for an answer.
     pub timeout: Duration,
-}
-
-/// A process to start. It is started as it stands here, without a shell.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Launch {
-    /// The program.
-    pub command: String,
-    /// Its arguments.
-    pub arguments: Vec<String>,
-    /// Environment variables, beside those of this process.
-    pub environment: BTreeMap<String, String>,
-    /// The folder that it starts in, instead of this process's.
-    pub folder: Option<PathBuf>,
 }
 
 impl ServerConfig {
@@ -49,7 +42,7 @@ impl ServerConfig {
     /// # Errors
     ///
     /// The name cannot be a part of a tool's name.
-    pub fn new(name: impl Into<String>, launch: Launch) -> Result<Self, ConfigError> {
+    pub fn new(name: impl Into<String>, reach: impl Into<Reach>) -> Result<Self, ConfigError> {
         let name = name.into();
         // Two underscores end the server's name in `mcp__SERVER__TOOL`, so that no two servers share a tool's name.
         let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
@@ -57,29 +50,43 @@ impl ServerConfig {
         if name.is_empty() || ends || !name.chars().all(fits) {
             return Err(ConfigError::Name { name });
         }
-        Ok(Self::unnamed(name, launch))
+        Ok(Self::unnamed(name, reach.into()))
     }
 
     /// A server whose tools get no names of ours, so that it may be called anything.
-    pub(crate) fn unnamed(called: impl Into<String>, launch: Launch) -> Self {
+    pub(crate) fn unnamed(called: impl Into<String>, reach: impl Into<Reach>) -> Self {
         Self {
             name: called.into(),
-            launch,
+            reach: reach.into(),
             trusts_annotations: false,
             timeout: Self::TIMEOUT,
         }
     }
 }
 
-/// Reads a configuration file. Servers come in the file's order; keys that others put there do not count.
+/// Reads a configuration file. Servers come in the file's order; keys that others put there do not count. `${VAR}` is what
+/// the process's environment says.
 ///
 /// # Errors
 ///
 /// The first thing that is wrong with it.
 pub fn parse_config(text: &str) -> Result<Vec<ServerConfig>, ConfigError> {
+    parse_config_with(text, |variable| std::env::var(variable).ok())
+}
+
+/// The same with variables from elsewhere.
+///
+/// # Errors
+///
+/// The first thing that is wrong with it.
+pub fn parse_config_with(
+    text: &str,
+    variable: impl Fn(&str) -> Option<String>,
+) -> Result<Vec<ServerConfig>, ConfigError> {
     let root: Value =
         serde_json::from_str(text).map_err(|error| ConfigError::Syntax(error.to_string()))?;
-    let Some(servers) = root.get("mcpServers").and_then(Value::as_object) else {
+    let servers = root.get("mcpServers").or_else(|| root.get("servers"));
+    let Some(servers) = servers.and_then(Value::as_object) else {
         return Err(ConfigError::NoServers);
     };
     servers
@@ -90,6 +97,7 @@ pub fn parse_config(text: &str) -> Result<Vec<ServerConfig>, ConfigError> {
                 keys: entry
                     .as_object()
                     .ok_or_else(|| ConfigError::NoObject { name: name.clone() })?,
+                variable: &variable,
             };
             entry.read()
         })
@@ -100,26 +108,12 @@ pub fn parse_config(text: &str) -> Result<Vec<ServerConfig>, ConfigError> {
 struct Entry<'a> {
     server: &'a str,
     keys: &'a Map<String, Value>,
+    variable: Lookup<'a>,
 }
 
 impl Entry<'_> {
     fn read(&self) -> Result<ServerConfig, ConfigError> {
-        if self.keys.contains_key("url") || !self.keys.contains_key("command") {
-            return Err(ConfigError::NoCommand {
-                name: self.server.to_owned(),
-            });
-        }
-        let launch = Launch {
-            command: self.key("command", "text", text)?.unwrap_or_default(),
-            arguments: self
-                .key("args", "a list of texts", texts)?
-                .unwrap_or_default(),
-            environment: self
-                .key("env", "an object of texts", variables)?
-                .unwrap_or_default(),
-            folder: self.key("cwd", "text", text)?.map(PathBuf::from),
-        };
-        let mut config = ServerConfig::new(self.server, launch)?;
+        let mut config = ServerConfig::new(self.server, self.reach()?)?;
         if let Some(trusts) = self.key("trustAnnotations", "true or false", Value::as_bool)? {
             config.trusts_annotations = trusts;
         }
@@ -127,6 +121,73 @@ impl Entry<'_> {
             config.timeout = Duration::from_millis(limit);
         }
         Ok(config)
+    }
+
+    fn reach(&self) -> Result<Reach, ConfigError> {
+        let name = || self.server.to_owned();
+        let (command, url) = (
+            self.key("command", "text", text)?,
+            self.key("url", "text", text)?,
+        );
+        let kind = self.key("type", "text", text)?;
+        match (kind.as_deref(), command, url) {
+            (None | Some("stdio"), Some(command), None) => self.launch(&command).map(Reach::from),
+            (None | Some("http" | "streamable-http"), None, Some(url)) => {
+                self.address(&url).map(Reach::from)
+            }
+            (Some("sse"), ..) => Err(ConfigError::OldTransport { name: name() }),
+            (_, Some(_), Some(_)) => Err(ConfigError::Both { name: name() }),
+            (Some("stdio"), None, Some(_)) => Err(ConfigError::Both { name: name() }),
+            (None | Some("stdio"), None, None) => Err(ConfigError::NoCommand { name: name() }),
+            (Some("http" | "streamable-http"), _, None) => Err(ConfigError::NoUrl { name: name() }),
+            (Some(kind), ..) => Err(ConfigError::Kind {
+                name: name(),
+                kind: kind.to_owned(),
+            }),
+        }
+    }
+
+    fn launch(&self, command: &str) -> Result<Launch, ConfigError> {
+        let arguments = self.key("args", "a list of texts", texts)?;
+        let arguments = arguments.unwrap_or_default().into_iter();
+        let folder = self.key("cwd", "text", text)?;
+        Ok(Launch {
+            command: self.expanded(command)?,
+            arguments: arguments
+                .map(|argument| self.expanded(&argument))
+                .collect::<Result<_, _>>()?,
+            environment: self.pairs("env")?,
+            folder: match folder {
+                Some(folder) => Some(PathBuf::from(self.expanded(&folder)?)),
+                None => None,
+            },
+        })
+    }
+
+    fn address(&self, url: &str) -> Result<Address, ConfigError> {
+        let url = self.expanded(url)?;
+        match url.split_once("://") {
+            Some(("http" | "https", _)) => Ok(Address {
+                url,
+                headers: self.pairs("headers")?,
+            }),
+            _ => Err(ConfigError::Url {
+                name: self.server.to_owned(),
+                url,
+            }),
+        }
+    }
+
+    fn pairs(&self, key: &'static str) -> Result<BTreeMap<String, String>, ConfigError> {
+        let pairs = self.key(key, "an object of texts", variables)?;
+        let pairs = pairs.unwrap_or_default().into_iter();
+        pairs
+            .map(|(name, value)| Ok((name, self.expanded(&value)?)))
+            .collect()
+    }
+
+    fn expanded(&self, text: &str) -> Result<String, ConfigError> {
+        expand(text, self.server, self.variable)
     }
 
     fn key<T>(
@@ -160,62 +221,3 @@ fn variables(value: &Value) -> Option<BTreeMap<String, String>> {
         .map(|(name, value)| Some((name.clone(), text(value)?)))
         .collect()
 }
-
-/// What is wrong with a configuration of servers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ConfigError {
-    /// It is no JSON.
-    Syntax(String),
-    /// There is no `mcpServers`.
-    NoServers,
-    /// A server is no object.
-    NoObject {
-        /// The server.
-        name: String,
-    },
-    /// A server has no command: only processes are started, no addresses are called.
-    NoCommand {
-        /// The server.
-        name: String,
-    },
-    /// A server's name cannot be a part of a tool's name.
-    Name {
-        /// The server.
-        name: String,
-    },
-    /// A key has the wrong kind of value.
-    Key {
-        /// The server.
-        name: String,
-        /// The key.
-        key: &'static str,
-        /// What it should be.
-        expected: &'static str,
-    },
-}
-
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax(error) => write!(f, "it is not valid JSON: {error}"),
-            Self::NoServers => f.write_str("there is no object `mcpServers` in it"),
-            Self::NoObject { name } => write!(f, "server `{name}` must be an object"),
-            Self::NoCommand { name } => write!(
-                f,
-                "server `{name}` has no `command`: servers are started as processes, servers at a `url` are not supported"
-            ),
-            Self::Name { name } => write!(
-                f,
-                "`{name}` cannot name a server: use letters, digits, `-` and single `_` between them"
-            ),
-            Self::Key {
-                name,
-                key,
-                expected,
-            } => write!(f, "`{key}` of server `{name}` must be {expected}"),
-        }
-    }
-}
-
-impl std::error::Error for ConfigError {}

@@ -1,27 +1,25 @@
-//! The connection to a server: greeted once, greeted again when the process has gone.
+//! The connection to a server: greeted once, greeted again when the server has gone.
 
 use std::collections::HashMap;
-use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rmcp::model::{
     ClientCapabilities, ClientConfig, Implementation, ProgressNotificationParam, ProgressToken,
 };
-use rmcp::service::{ClientInitializeError, NotificationContext, RunningService};
-use rmcp::transport::{IntoTransport, TokioChildProcess};
-use rmcp::{ClientHandler, Peer, RoleClient, ServiceExt};
+use rmcp::service::NotificationContext;
+use rmcp::{ClientHandler, Peer, RoleClient};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::process::Command;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 
+use super::greeting::{self, Running};
 use super::{ConnectError, ServerConfig};
 use crate::tool::Context;
 
 /// The connection to a server.
 pub(super) struct Connection {
     pub(super) config: Arc<ServerConfig>,
-    running: AsyncMutex<Option<RunningService<RoleClient, Listener>>>,
+    running: AsyncMutex<Option<Running>>,
     origin: Origin,
     listener: Listener,
     /// How many changes there had been when the list was read last.
@@ -42,8 +40,8 @@ pub(super) struct Listener {
 }
 
 impl Connection {
-    /// To a process that is started when it is needed.
-    pub(super) fn of_child(config: Arc<ServerConfig>) -> Self {
+    /// To a server that is started or called when it is needed.
+    pub(super) fn of_config(config: Arc<ServerConfig>) -> Self {
         Self {
             config,
             running: AsyncMutex::new(None),
@@ -60,7 +58,7 @@ impl Connection {
         writer: impl AsyncWrite + Send + Unpin + 'static,
     ) -> Result<Self, ConnectError> {
         let listener = Listener::new();
-        let running = greeted(&config, &listener, (reader, writer)).await?;
+        let running = greeting::over(&config, &listener, (reader, writer)).await?;
         Ok(Self {
             config,
             running: AsyncMutex::new(Some(running)),
@@ -70,14 +68,13 @@ impl Connection {
         })
     }
 
-    /// Whom to ask. A process that has gone is started again; what was asked of it before is not asked again.
+    /// Whom to ask. A server that has gone is started or called again; what was asked of it before is not asked again.
     pub(super) async fn peer(&self) -> Result<Peer<RoleClient>, ConnectError> {
         let mut running = self.running.lock().await;
-        if let Some(service) = &*running
-            && !service.is_closed()
-            && !service.peer().is_transport_closed()
+        if let Some(running) = &*running
+            && running.is_there()
         {
-            return Ok(service.peer().clone());
+            return Ok(running.peer());
         }
         if matches!(self.origin, Origin::Theirs) {
             return Err(ConnectError::Gone {
@@ -85,12 +82,11 @@ impl Connection {
             });
         }
         let again = running.take().is_some();
-        let process = process(&self.config)?;
-        let service = greeted(&self.config, &self.listener, process).await?;
-        let peer = service.peer().clone();
-        *running = Some(service);
+        let now = greeting::start(&self.config, &self.listener).await?;
+        let peer = now.peer();
+        *running = Some(now);
         if again {
-            tracing::warn!(server = self.config.name, "the server was started again");
+            tracing::warn!(server = self.config.name, "the server was greeted again");
             self.listener.changed();
         }
         Ok(peer)
@@ -140,7 +136,7 @@ impl Listener {
         }
     }
 
-    fn changed(&self) {
+    pub(super) fn changed(&self) {
         self.changes.send_modify(|count| *count += 1);
     }
 
@@ -179,51 +175,4 @@ impl ClientHandler for Listener {
 /// A float that does not fit becomes the nearest that does.
 fn whole(number: f64) -> u64 {
     number as u64
-}
-
-/// A server's process. What it writes to its standard error goes to ours.
-fn process(config: &ServerConfig) -> Result<TokioChildProcess, ConnectError> {
-    let launch = &config.launch;
-    let mut command = Command::new(&launch.command);
-    command.args(&launch.arguments).envs(&launch.environment);
-    if let Some(folder) = &launch.folder {
-        command.current_dir(folder);
-    }
-    command.kill_on_drop(true);
-    let started = TokioChildProcess::builder(command)
-        .stderr(Stdio::inherit())
-        .spawn();
-    match started {
-        Ok((process, _)) => Ok(process),
-        Err(error) => Err(ConnectError::Start {
-            server: config.name.clone(),
-            error,
-        }),
-    }
-}
-
-async fn greeted<T, E, A>(
-    config: &ServerConfig,
-    listener: &Listener,
-    transport: T,
-) -> Result<RunningService<RoleClient, Listener>, ConnectError>
-where
-    T: IntoTransport<RoleClient, E, A>,
-    E: std::error::Error + Send + Sync + 'static,
-{
-    let greeting = listener.clone().serve(transport);
-    match tokio::time::timeout(config.timeout, greeting).await {
-        Ok(Ok(running)) => Ok(running),
-        Ok(Err(ClientInitializeError::ConnectionClosed(_))) => Err(ConnectError::Ended {
-            server: config.name.clone(),
-        }),
-        Ok(Err(error)) => Err(ConnectError::Greeting {
-            server: config.name.clone(),
-            error: error.to_string(),
-        }),
-        Err(_) => Err(ConnectError::Silent {
-            server: config.name.clone(),
-            limit: config.timeout,
-        }),
-    }
 }

@@ -34,6 +34,25 @@ pub enum ConnectError {
         /// How long was waited.
         limit: Duration,
     },
+    /// Nobody answers at its address, or not as HTTP does.
+    Unreachable {
+        /// The server.
+        server: String,
+        /// Why.
+        error: String,
+    },
+    /// It cannot be called at its address, or with its headers.
+    Address {
+        /// The server.
+        server: String,
+        /// Why.
+        error: String,
+    },
+    /// It is at an address, which takes the feature `mcp-http`.
+    NoHttp {
+        /// The server.
+        server: String,
+    },
     /// It does not tell its tools.
     List {
         /// The server.
@@ -64,6 +83,16 @@ impl fmt::Display for ConnectError {
                 let limit = limit.as_millis();
                 write!(f, "MCP server '{server}' did not answer within {limit} ms")
             }
+            Self::Unreachable { server, error } => {
+                write!(f, "MCP server '{server}' cannot be reached: {error}")
+            }
+            Self::Address { server, error } => {
+                write!(f, "MCP server '{server}' cannot be called: {error}")
+            }
+            Self::NoHttp { server } => write!(
+                f,
+                "MCP server '{server}' is at an address, and this program was built without the feature `mcp-http`"
+            ),
             Self::List { server, error } => {
                 write!(f, "MCP server '{server}' does not list its tools: {error}")
             }

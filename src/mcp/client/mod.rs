@@ -7,10 +7,16 @@
 mod answer;
 mod call;
 mod config;
+mod config_error;
 mod connection;
 mod definition;
 mod error;
+mod expand;
+mod greeting;
+#[cfg(feature = "mcp-http")]
+mod http;
 mod list;
+mod reach;
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,9 +24,11 @@ use std::sync::Arc;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
 
-pub use config::{ConfigError, Launch, ServerConfig, parse_config};
+pub use config::{ServerConfig, parse_config, parse_config_with};
+pub use config_error::ConfigError;
 use connection::Connection;
 pub use error::ConnectError;
+pub use reach::{Address, Launch, Reach};
 
 use crate::tool::DynamicToolset;
 
@@ -45,20 +53,20 @@ pub struct Client {
 }
 
 impl Client {
-    /// Starts the server's process and greets it. When the process is gone at a later call, it is started again.
+    /// Starts the server's process, or calls its address, and greets it. When it is gone at a later call, that is done again.
     ///
     /// # Errors
     ///
-    /// The process does not start, or does not speak MCP within the configured time.
+    /// The process does not start, nobody is at the address, or who is there does not speak MCP within the configured time.
     pub async fn start(config: ServerConfig) -> Result<Self, ConnectError> {
         let config = Arc::new(config);
-        let connection = Arc::new(Connection::of_child(config.clone()));
+        let connection = Arc::new(Connection::of_config(config.clone()));
         connection.peer().await?;
         Ok(Self { config, connection })
     }
 
     /// Greets a server that is there already: it reads JSON lines from `writer` and writes them to `reader`. What the
-    /// configuration says of a process to start does not count.
+    /// configuration says of where it is does not count.
     ///
     /// # Errors
     ///

@@ -1,6 +1,7 @@
 """Lists and calls the tools of published servers through ours: `published.py TOOLC CONFIG FOLDER`."""
 
 import asyncio
+import os
 import sys
 from collections import Counter
 
@@ -10,7 +11,8 @@ from mcp.client.stdio import stdio_client
 
 async def main():
     toolc, config, folder = sys.argv[1:]
-    server = StdioServerParameters(command=toolc, args=["serve", "--config", config])
+    # Without `env` the SDK passes a few variables on only.
+    server = StdioServerParameters(command=toolc, args=["serve", "--config", config], env=dict(os.environ))
     async with stdio_client(server) as (reader, writer), ClientSession(reader, writer) as session:
         await session.initialize()
         listed = await session.list_tools()
@@ -18,6 +20,7 @@ async def main():
         print(dict(Counter(name.split("__")[1] for name in theirs)))
         for name, arguments in [
             ("mcp__everything__echo", {"message": "hello"}),
+            ("mcp__far__echo", {"message": "hello from afar"}),
             ("mcp__files__read_text_file", {"path": f"{folder}/note.txt"}),
             ("mcp__memory__read_graph", {}),
         ]:
