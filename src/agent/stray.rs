@@ -16,7 +16,7 @@ pub(super) fn list(text: &str, body: Range<usize>) -> Option<Range<usize>> {
         if line.starts_with("```") || line.starts_with("~~~") {
             in_code = !in_code;
         } else if let Some((key, _)) = line.split_once([':', '=']).filter(|_| !in_code)
-            && Surface::is_allow_list(key)
+            && Surface::is_allow_list(key.trim_end())
         {
             return Some(here..here + key.trim_end().len());
         }

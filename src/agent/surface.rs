@@ -76,9 +76,11 @@ impl Surface {
         }
     }
 
-    /// Is this the key of the allow-list, in whatever spelling?
+    /// Is this the key of the allow-list, in whatever spelling? Words of a sentence are not, nor an item of a list.
     pub(super) fn is_allow_list(key: &str) -> bool {
-        letters(key) == "allowedtools"
+        let key = key.trim_matches(['"', '\'']);
+        let one_word = key.starts_with(char::is_alphanumeric) && !key.contains(char::is_whitespace);
+        one_word && letters(key) == "allowedtools"
     }
 
     pub(super) fn likeness(key: &str) -> Likeness {

@@ -116,6 +116,9 @@ fn a_list_outside_of_the_front_matter_is_no_list_that_is_missing() {
         "---\nname: x\nallowed-tools: Read\n---\nallowed-tools: Bash\n",
         "Write this:\n```yaml\nallowed-tools: Read\n```\n",
         "The allowed-tools key: a list.\n",
+        "Allowed tools: those that are offered.\n",
+        "- `allowed-tools`: a list.\n",
+        "**allowed-tools**: a list.\n",
         "Tools: Read\n",
     ] {
         assert!(codes(read("agent.md", text)).is_empty(), "{text:?}");
