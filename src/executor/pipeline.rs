@@ -133,7 +133,7 @@ async fn steps(
 
     // A name that no tool has.
     let (Some(entry), Some(binding)) = (call.entry.clone(), call.binding.take()) else {
-        return Err(Refused::unknown_tool(&call.tool, registry, call.cx.grant()));
+        return Err(Refused::unknown_tool(&call.tool, registry, &call.cx));
     };
     let spec = entry.spec();
 

@@ -1,9 +1,10 @@
 //! A call whose handler never starts: what refused it, and the words for the model.
 
 use super::Registry;
+use super::offer::may_use;
 use crate::bind::{Violations, nearest};
-use crate::permission::{Ceiling, Denial, Grant};
-use crate::tool::{Refusal, Signal, Spec, ToolResult};
+use crate::permission::{Ceiling, Denial};
+use crate::tool::{Context, Refusal, Signal, Spec, ToolResult};
 
 /// A refusal. Whatever refuses a call, it goes this way: one result, the hooks told, one trace event.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,17 +45,12 @@ impl Refused {
     }
 
     /// A name that no tool has. Only tools that the run may use are proposed.
-    pub(super) fn unknown_tool(name: &str, registry: &Registry, grant: &Grant) -> Self {
+    pub(super) fn unknown_tool(name: &str, registry: &Registry, cx: &Context) -> Self {
         /// More names than this are no help.
         const LISTED: usize = 12;
         let entries: Vec<_> = registry
             .iter()
-            .filter(|entry| {
-                let Spec {
-                    name, renamed_from, ..
-                } = entry.spec();
-                grant.mentions(name, renamed_from)
-            })
+            .filter(|entry| may_use(entry.spec(), cx))
             .collect();
         let names = || entries.iter().map(|entry| &*entry.spec().name);
         let hint = match nearest(name, names()) {

@@ -55,6 +55,9 @@ async fn a_name_that_is_nothing_is_unknown_and_the_nearest_that_is_allowed_is_na
     let cx = allowing(&["Grep", "Nope"]);
     let within = run("Nope", "{}", &cx).await;
     assert_eq!(within.text(), "Unknown tool: Nope. Valid tools: Grep.");
+    let below = Context::builder().ceiling(Ceiling::ReadOnly).build();
+    let below = run("Nope", "{}", &below).await;
+    assert_eq!(below.text(), "Unknown tool: Nope. Valid tools: Read, Grep.");
 }
 
 #[tokio::test]
