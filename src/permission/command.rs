@@ -61,9 +61,18 @@ impl CommandPattern {
     ///
     /// Why it is not allowed.
     pub fn judge(&self, command: &str) -> Result<(), CommandMismatch> {
-        if let Some(refused) = refused(command) {
-            return Err(CommandMismatch::Refused(refused));
+        match refused(command) {
+            Some(refused) => Err(CommandMismatch::Refused(refused)),
+            None => self.compare(command),
         }
+    }
+
+    /// The same without the reason. Of a long list few patterns fit, so that is asked first.
+    pub(super) fn allows(&self, command: &str) -> bool {
+        self.compare(command).is_ok() && refused(command).is_none()
+    }
+
+    fn compare(&self, command: &str) -> Result<(), CommandMismatch> {
         if !self.prefix {
             return if command == self.text {
                 Ok(())

@@ -192,7 +192,7 @@ impl AllowList {
         }
         if self
             .patterns(asked)
-            .any(|listed| listed.judge(kind, &value).is_ok())
+            .any(|listed| listed.allows(kind, &value))
         {
             return Ok(());
         }

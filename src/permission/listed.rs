@@ -59,32 +59,44 @@ impl Listed {
         }
     }
 
-    /// Compares a judged value with the pattern, read as the tool's kind says. The list may have been loaded where the tool
-    /// was not known; then the pattern is compiled at its first use, and one that does not compile never matches.
+    /// Compares a judged value with the pattern, read as the tool's kind says; what it is not, is said.
     pub(super) fn judge(&self, kind: SubjectKind, value: &str) -> Result<(), Why> {
-        let pattern = self.entry.pattern().ok_or(Why::BareBesidePattern)?;
         match kind {
-            SubjectKind::Command => self
-                .command
-                .get_or_init(|| CommandPattern::new(pattern).ok())
-                .as_ref()
-                .ok_or(Why::Unusable)?
-                .judge(value)
-                .map_err(Why::Command),
-            SubjectKind::Path => self
-                .path
-                .get_or_init(|| PathPattern::new(pattern).ok())
-                .as_ref()
-                .ok_or(Why::Unusable)?
-                .judge(value)
-                .map_err(Why::Path),
-            SubjectKind::Tree => self
-                .tree
-                .get_or_init(|| TreePattern::new(pattern).ok())
-                .as_ref()
-                .ok_or(Why::Unusable)?
-                .judge(value)
-                .map_err(Why::Tree),
+            SubjectKind::Command => self.command()?.judge(value).map_err(Why::Command),
+            SubjectKind::Path => self.path()?.judge(value).map_err(Why::Path),
+            SubjectKind::Tree => self.tree()?.judge(value).map_err(Why::Tree),
         }
+    }
+
+    /// The same without the reason.
+    pub(super) fn allows(&self, kind: SubjectKind, value: &str) -> bool {
+        match kind {
+            SubjectKind::Command => self.command().is_ok_and(|it| it.allows(value)),
+            SubjectKind::Path => self.path().is_ok_and(|it| it.judge(value).is_ok()),
+            SubjectKind::Tree => self.tree().is_ok_and(|it| it.judge(value).is_ok()),
+        }
+    }
+
+    // The list may have been loaded where the tool was not known; then the pattern is compiled at its first use, and one
+    // that does not compile never matches.
+
+    fn command(&self) -> Result<&CommandPattern, Why> {
+        let pattern = self.entry.pattern().ok_or(Why::BareBesidePattern)?;
+        let compiled = self
+            .command
+            .get_or_init(|| CommandPattern::new(pattern).ok());
+        compiled.as_ref().ok_or(Why::Unusable)
+    }
+
+    fn path(&self) -> Result<&PathPattern, Why> {
+        let pattern = self.entry.pattern().ok_or(Why::BareBesidePattern)?;
+        let compiled = self.path.get_or_init(|| PathPattern::new(pattern).ok());
+        compiled.as_ref().ok_or(Why::Unusable)
+    }
+
+    fn tree(&self) -> Result<&TreePattern, Why> {
+        let pattern = self.entry.pattern().ok_or(Why::BareBesidePattern)?;
+        let compiled = self.tree.get_or_init(|| TreePattern::new(pattern).ok());
+        compiled.as_ref().ok_or(Why::Unusable)
     }
 }
