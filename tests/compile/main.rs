@@ -10,4 +10,5 @@ mod golden;
 mod literals;
 mod ok;
 mod pages;
+mod rust_names;
 mod script;

@@ -159,7 +159,9 @@ impl<'a> Check<'a> {
 
     /// A new definition, with a name that nobody has in its module.
     fn define(&mut self, home: Home, rust: &str, description: String, kind: Kind) -> TypeId {
-        let rust = names::unique(rust, |name| self.taken.contains(&(home, name.to_owned())));
+        let rust = names::unique(names::Role::Type, rust, |name| {
+            self.taken.contains(&(home, name.to_owned()))
+        });
         self.taken.insert((home, rust.clone()));
         self.types.push(TypeDef {
             rust,

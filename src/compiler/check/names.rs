@@ -47,11 +47,11 @@ impl Role {
             }
             Self::Type | Self::Variant => camel(&words),
         };
-        if is_identifier(&derived) {
+        if self.accepts(&derived) {
             return Some(derived);
         }
         let raw = format!("r#{derived}");
-        (self == Self::Field && is_identifier(&raw)).then_some(raw)
+        (self == Self::Field && self.accepts(&raw)).then_some(raw)
     }
 
     /// A Rust name for what has none of its own: readable, and never refused.
@@ -68,12 +68,13 @@ impl Role {
                 '>' => spelt += " greater ",
                 '=' => spelt += " equal ",
                 '!' => spelt += " not ",
-                character if character.is_alphanumeric() => spelt.push(character),
+                character if stands_in_a_name(character) => spelt.push(character),
                 _ => spelt.push(' '),
             }
         }
         let spelt = spelt.split_whitespace().collect::<Vec<_>>().join("_");
-        let starts_badly = spelt.chars().next().is_none_or(|c| !c.is_alphabetic());
+        let first = spelt.chars().next();
+        let starts_badly = first.is_none_or(|first| !is_identifier(&format!("{first}a")));
         let spelt = match (starts_badly, self) {
             (false, _) => spelt,
             (true, Self::Field) if spelt.is_empty() => "field".to_owned(),
@@ -81,15 +82,17 @@ impl Role {
             (true, Self::Field) => format!("n{spelt}"),
             (true, _) => format!("N{spelt}"),
         };
-        match self.derive(&spelt) {
-            Some(name) if !name.starts_with("r#") && !self.is_reserved(&name) => name,
-            _ => match self {
-                Self::Field => format!("{}_", spelt.to_lowercase()),
-                Self::Type | Self::Variant => {
-                    format!("{}Value", camel(&words(&spelt).unwrap_or_default()))
-                }
-            },
-        }
+        let plain = self.derive(&spelt).filter(|name| !name.starts_with("r#"));
+        let longer = match self {
+            Self::Field => format!("{}_", spelt.to_lowercase()),
+            Self::Type | Self::Variant => {
+                format!("{}Value", camel(&words(&spelt).unwrap_or_default()))
+            }
+        };
+        let mut candidates = plain.into_iter().chain([longer]);
+        let taken = candidates.find(|name| self.accepts(name) && !self.is_reserved(name));
+        // Of what is neither capital nor small, or both, its ASCII part: that always has a name.
+        taken.unwrap_or_else(|| self.propose(&spelt.replace(|c: char| !c.is_ascii(), " ")))
     }
 
     /// Would generated code mean something else by it?
@@ -100,10 +103,11 @@ impl Role {
     /// Is it written as Rust writes such names?
     fn accepts(self, rust: &str) -> bool {
         let plain = rust.strip_prefix("r#").unwrap_or(rust);
+        // Many scripts have no capitals, and Rust asks for none there.
         let cased = match self {
             Self::Field => !plain.chars().any(char::is_uppercase),
             Self::Type | Self::Variant => {
-                plain.chars().next().is_some_and(char::is_uppercase) && !plain.contains('_')
+                !plain.starts_with(char::is_lowercase) && !plain.contains('_')
             }
         };
         cased && is_identifier(rust)
@@ -168,8 +172,8 @@ impl Scope {
             };
             return (rust, Some(Diagnostic::new(problem, place)));
         }
-        let Some((first, first_span)) = self.taken.get(&rust).cloned() else {
-            self.taken.insert(rust.clone(), (wire, span));
+        let Some((first, first_span)) = self.taken.get(plain(&rust)).cloned() else {
+            self.taken.insert(plain(&rust).to_owned(), (wire, span));
             return (rust, None);
         };
         let problem = Problem::RustCollision {
@@ -187,20 +191,26 @@ impl Scope {
 
     /// A name like this one that nobody has.
     pub fn free(&self, name: &str) -> String {
-        unique(name, |candidate| self.taken.contains_key(candidate))
+        unique(self.role, name, |candidate| {
+            self.taken.contains_key(plain(candidate))
+        })
     }
 }
 
+/// `r#x` is `x`.
+fn plain(rust: &str) -> &str {
+    rust.strip_prefix("r#").unwrap_or(rust)
+}
+
 /// A name like this one that is not taken, for what has no name on the wire.
-pub(super) fn unique(name: &str, taken: impl Fn(&str) -> bool) -> String {
+pub(super) fn unique(role: Role, name: &str, taken: impl Fn(&str) -> bool) -> String {
     let reserved = |candidate: &str| Role::Type.is_reserved(candidate) || taken(candidate);
     if !reserved(name) {
         return name.to_owned();
     }
-    let separator = if name.chars().any(char::is_uppercase) {
-        ""
-    } else {
-        "_"
+    let (name, separator) = match role {
+        Role::Field => (plain(name).trim_end_matches('_'), "_"),
+        Role::Type | Role::Variant => (name, ""),
     };
     let numbered = (2..).map(|number| format!("{name}{separator}{number}"));
     numbered
@@ -209,10 +219,12 @@ pub(super) fn unique(name: &str, taken: impl Fn(&str) -> bool) -> String {
         .unwrap_or_default()
 }
 
-/// The module and file of a tool's type. A keyword gets an underscore, since it is a file name too.
+/// The module and file of a tool's type. A keyword gets an underscore, since it is a file name too. What is not ASCII is
+/// spelt by its number: rustc looks for no file under another name, and a module must not be called like its type.
 pub fn module(rust: &str) -> String {
-    let words = words(rust).unwrap_or_default();
-    let module = words.join("_");
+    let lower = || rust.trim_start_matches("r#").to_lowercase();
+    let module = words(rust).map_or_else(lower, |words| words.join("_"));
+    let module: String = module.chars().map(in_ascii).collect();
     if is_identifier(&module) && !MODULES.contains(&module.as_str()) {
         module
     } else {
@@ -222,8 +234,11 @@ pub fn module(rust: &str) -> String {
 
 /// The camel-case form of a Rust field's name.
 pub(super) fn type_name(field: &str) -> String {
-    let words = words(field.trim_start_matches("r#").trim_end_matches('_'));
-    camel(&words.unwrap_or_default())
+    let field = plain(field).trim_end_matches('_');
+    match words(field) {
+        Some(words) => camel(&words),
+        None => Role::Type.propose(field),
+    }
 }
 
 /// The words of a name: split at separators and where the case changes. Nothing if it holds anything else, or starts or ends
@@ -257,6 +272,13 @@ fn words(name: &str) -> Option<Vec<String>> {
     (!words[0].is_empty()).then_some(words)
 }
 
+fn in_ascii(character: char) -> String {
+    match character {
+        character if character.is_ascii() => character.to_string(),
+        character => format!("u{:04x}", u32::from(character)),
+    }
+}
+
 fn camel(words: &[String]) -> String {
     let capitalised = words.iter().map(|word| {
         let mut characters = word.chars();
@@ -264,6 +286,12 @@ fn camel(words: &[String]) -> String {
         first.chain(characters).collect::<String>()
     });
     capitalised.collect()
+}
+
+/// A letter or a digit, as Rust's names know them: they have no `²`.
+fn stands_in_a_name(character: char) -> bool {
+    character.is_ascii_alphanumeric()
+        || (character.is_alphanumeric() && is_identifier(&format!("a{character}")))
 }
 
 /// Is it an identifier, and none of edition 2024's keywords?

@@ -6,7 +6,7 @@ use super::super::model::{Alternative, Kind, Span, Text, Type};
 use super::super::problem::Problem;
 use super::super::raw::Value;
 use super::Check;
-use super::names::unique;
+use super::names::{Role, unique};
 use super::types::Site;
 
 impl<'a> Check<'a> {
@@ -40,7 +40,8 @@ impl<'a> Check<'a> {
                 };
                 self.complain(problem, value.span);
             }
-            let rust = unique(&self.variant(&node.ty), |name| taken.contains(name));
+            let variant = self.variant(&node.ty);
+            let rust = unique(Role::Variant, &variant, |name| taken.contains(name));
             taken.insert(rust.clone());
             alternatives.push(Alternative { rust, node });
         }
