@@ -37,6 +37,8 @@ pub(super) struct Engine<'p> {
     pub(super) trial: bool,
     /// Null is never absence. Only for foreign schemas.
     pub(super) strict: bool,
+    /// How many schemas are being applied within each other to values that are being checked.
+    pub(super) steps: usize,
     /// Boxed, as hardly any declaration has foreign schemas.
     pub(super) kept: Option<Box<Kept>>,
 }
@@ -61,6 +63,7 @@ impl<'p> Engine<'p> {
             trial: false,
             strict: false,
             kept: None,
+            steps: 0,
         }
     }
 

@@ -57,8 +57,12 @@ impl Engine<'_> {
                 if !self.trial {
                     self.kept().edits.push((path.pointer(), repaired.clone()));
                 }
+                // What is known of other values, by their addresses, says nothing about this one.
+                let known = self.put_aside();
                 let mut tree = Tree::within(tree.depth);
-                return self.schema(&mut tree, &repaired, ty, schema, path, mode);
+                self.schema(&mut tree, &repaired, ty, schema, path, mode)?;
+                self.recall(known);
+                return Ok(());
             }
             self.report_type(ty, path, Mode::default());
             return Ok(());
@@ -98,45 +102,24 @@ impl Engine<'_> {
             // The same schema says the same about the same value; this also ends references in a circle.
             let address = std::ptr::from_ref(value).addr();
             if self.kept().done.insert((address, *also)) {
-                self.foreign(tree, value, *also, path, mode)?;
+                self.further(tree, value, *also, path, mode)?;
             }
         }
         for branches in &schema.one {
             let mut fitting = 0;
             for branch in branches {
-                fitting += usize::from(self.strictly(value, *branch)?);
+                fitting += usize::from(self.strictly(tree, value, *branch)?);
             }
             if fitting > 1 {
                 self.report(path, |_| Problem::Ambiguous { fitting });
             }
         }
         if let Some(not) = schema.not
-            && self.strictly(value, not)?
+            && self.strictly(tree, value, not)?
         {
             self.report(path, |_| Problem::Forbidden);
         }
         Ok(())
-    }
-
-    /// Does a value fit, null not being absence?
-    fn strictly(&self, value: &Value, ty: TypeId) -> Result<bool, Stop> {
-        let mut trial = Engine::new(self.plan);
-        trial.trial = true;
-        trial.strict = true;
-        trial.kept.clone_from(&self.kept);
-        trial.foreign(
-            &mut Tree::default(),
-            value,
-            ty,
-            &Path::Root,
-            Mode::default(),
-        )?;
-        Ok(trial.count == 0)
-    }
-
-    /// Is null a value here, rather than absence?
-    fn takes_null(&self, ty: TypeId) -> Result<bool, Stop> {
-        Ok(self.strict || self.strictly(&Value::Null, ty)?)
     }
 
     fn foreign_object(
@@ -152,13 +135,13 @@ impl Engine<'_> {
         for (name, value) in members {
             match object.index.get(name.as_str()) {
                 Some(index) => {
-                    if !value.is_null() || self.takes_null(object.properties[*index].1)? {
+                    if !value.is_null() || self.takes_null(tree, object.properties[*index].1)? {
                         declared.push((*index, value));
                     }
                 }
                 None if value.is_null() && !self.strict && !matches!(object.rest, Rest::Open) => {
                     if let Rest::Typed(ty) = object.rest
-                        && self.takes_null(ty)?
+                        && self.takes_null(tree, ty)?
                     {
                         others.push((name, value));
                     }

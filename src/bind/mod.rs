@@ -45,6 +45,7 @@ mod foreign;
 mod limits;
 mod object;
 mod straight;
+mod trial;
 mod union;
 
 // What is told.

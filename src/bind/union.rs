@@ -50,7 +50,10 @@ impl Engine<'_> {
             self.repaired(path, text, &meant);
             let (slot, tree) = (chosen(slot, index), &mut Tree::within(tree.depth));
             let (ty, mode) = (alternatives[index], mode.inside());
-            return self.read_value(tree, &meant, ty, slot, path, mode);
+            let known = self.put_aside();
+            self.read_value(tree, &meant, ty, slot, path, mode)?;
+            self.recall(known);
+            return Ok(());
         }
         match choice {
             Choice::Fits(index) => {
@@ -82,7 +85,7 @@ impl Engine<'_> {
         ty: TypeId,
         alternatives: &[TypeId],
     ) -> Result<Choice, Stop> {
-        let key = (std::ptr::from_ref(value).addr(), ty);
+        let key = (std::ptr::from_ref(value).addr(), ty, self.strict);
         if let Some(known) = tree.choices().get(&key) {
             return Ok(*known);
         }
@@ -109,9 +112,7 @@ impl Engine<'_> {
 
     /// How many violations there would be.
     fn trial(&self, tree: &mut Tree, value: &Value, ty: TypeId) -> Result<usize, Stop> {
-        let mut trial = Engine::new(self.plan);
-        trial.trial = true;
-        trial.strict = self.strict;
+        let mut trial = self.attempt()?;
         let mut place = Value::Null;
         let slot = Slot::Any(&mut place);
         trial.read_value(tree, value, ty, slot, &Path::Root, Mode::default())?;

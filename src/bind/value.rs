@@ -12,8 +12,21 @@ use super::path::Path;
 use super::source::{DEPTH, Json, Source};
 
 /// Which alternative a union's value was found to be, so that nested unions are not judged again and again: the
-/// address of the value (it lives as long as this source) and the type.
-pub(super) type Choices = HashMap<(usize, usize), super::union::Choice>;
+/// address of the value (it lives as long as this source), the type, and whether null was never absence.
+pub(super) type Choices = HashMap<(usize, usize, bool), super::union::Choice>;
+
+/// What trials found of a value by a foreign type, so that they do not find it again and again: by the address of the value, the
+/// type, and whether null was never absence.
+pub(super) type Judgements = HashMap<(usize, usize, bool), Judged>;
+
+/// What is known of a value and a type.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Judged {
+    /// It is being found out; met again by a reference in a circle.
+    Open,
+    /// So many.
+    Violations(usize),
+}
 
 /// A JSON value that somebody else parsed.
 #[derive(Default)]
@@ -21,6 +34,8 @@ pub(super) struct Tree {
     pub(super) depth: u32,
     /// Boxed, as hardly any declaration has unions.
     choices: Option<Box<Choices>>,
+    /// Boxed, as hardly any schema needs trials.
+    judged: Option<Box<Judgements>>,
 }
 
 impl Tree {
@@ -28,12 +43,16 @@ impl Tree {
     pub(super) fn within(depth: u32) -> Self {
         Self {
             depth,
-            choices: None,
+            ..Self::default()
         }
     }
 
     pub(super) fn choices(&mut self) -> &mut Choices {
         self.choices.get_or_insert_default()
+    }
+
+    pub(super) fn judged(&mut self) -> &mut Judgements {
+        self.judged.get_or_insert_default()
     }
 
     fn enter(&mut self) -> Result<(), Stop> {

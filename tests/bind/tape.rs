@@ -6,10 +6,13 @@ use proptest::test_runner::Config;
 /// So many cases, or as many as `PROPTEST_CASES` says for a long run by hand.
 pub(crate) fn cases(cases: u32) -> Config {
     let wanted = std::env::var("PROPTEST_CASES").ok();
+    let cases = wanted
+        .and_then(|wanted| wanted.parse().ok())
+        .unwrap_or(cases);
     Config {
-        cases: wanted
-            .and_then(|wanted| wanted.parse().ok())
-            .unwrap_or(cases),
+        cases,
+        // As many as what is assumed costs, however many are wanted.
+        max_global_rejects: cases.saturating_mul(4),
         failure_persistence: None,
         ..Config::default()
     }

@@ -50,6 +50,93 @@ fn a_schema_that_doubles_at_every_step_does_not() {
 }
 
 #[test]
+fn what_must_fit_exactly_once_is_judged_once() {
+    let mut definitions = Map::new();
+    for at in 0..30 {
+        let next = json!({"$ref": format!("#/$defs/d{}", at + 1)});
+        let never = json!({"allOf": [next, {"not": {"anyOf": [next, next]}}]});
+        definitions.insert(format!("d{at}"), json!({"oneOf": [next, never]}));
+    }
+    definitions.insert("d30".into(), json!({"type": "object"}));
+    let schema = json!({"type": "object", "properties": {"q": {"$ref": "#/$defs/d0"}}, "$defs": definitions});
+    // Thirty doublings: judged again and again, this would not end.
+    assert!(accepts(&schema, json!({"q": {}})));
+    assert!(!accepts(&schema, json!({"q": 1})));
+}
+
+#[test]
+fn many_parts_times_many_alternatives_are_not_their_product() {
+    let parts = (0..20_000).map(|at| json!({"maxProperties": at + 5}));
+    let alternatives = (0..20_000).map(|at| match at {
+        0 => json!({"$ref": "#/$defs/all"}),
+        _ => json!({"$ref": "#/$defs/all", "type": "object", "minProperties": at + 5}),
+    });
+    let schema = json!({
+        "type": "object",
+        "properties": {"q": {"oneOf": alternatives.collect::<Value>()}},
+        "$defs": {"all": {"allOf": parts.collect::<Value>()}},
+    });
+    assert!(schema.to_string().len() > 1_000_000);
+    // 400 million steps, if each alternative looked at all parts again.
+    assert!(accepts(&schema, json!({"q": {"a": 1}})));
+}
+
+#[test]
+fn items_do_not_pay_for_each_other() {
+    let item = json!({"allOf": [{"type": "integer"}], "oneOf": [{"minimum": 0}, {"maximum": -1}]});
+    let schema = json!({"type": "object", "properties": {"q": {"type": "array", "items": item}}});
+    // A thousand million steps, if each item looked at what is known of those before it.
+    let items: Value = (0..30_000).collect();
+    assert!(accepts(&schema, json!({"q": items})));
+}
+
+#[test]
+fn chains_of_any_length_use_little_stack() {
+    let chained = |next: fn(Value) -> Value| {
+        let mut definitions = Map::new();
+        for at in 0..10_000 {
+            let after = json!({"$ref": format!("#/$defs/d{}", at + 1)});
+            definitions.insert(format!("d{at}"), next(after));
+        }
+        definitions.insert("d10000".into(), json!({"type": "object"}));
+        json!({"type": "object", "properties": {"q": {"$ref": "#/$defs/d0"}}, "$defs": definitions})
+    };
+    let chains: [fn(Value) -> Value; 5] = [
+        |next| next,
+        |next| json!({"allOf": [next]}),
+        |next| json!({"anyOf": [next, {"type": "string"}]}),
+        |next| json!({"oneOf": [next, {"type": "string"}]}),
+        |next| json!({"not": {"not": next}}),
+    ];
+    let judge = move || {
+        for chain in chains {
+            let schema = chained(chain);
+            assert!(accepts(&schema, json!({"q": {}})), "what is cut is lenient");
+        }
+        // And in a value that is as deep as a value may be, which uses the chain again at every level.
+        let mut schema = chained(|next| json!({"allOf": [next]}));
+        schema["$defs"]["d25"] = json!({"properties": {"q": {"$ref": "#/$defs/d0"}}});
+        let deep = (0..120).fold(json!({}), |inner, _| json!({"q": inner}));
+        let _ = accepts(&schema, deep);
+    };
+    let thread = std::thread::Builder::new().stack_size(3 << 20).spawn(judge);
+    thread.expect("a thread").join().expect("no overflow");
+}
+
+#[test]
+fn what_an_alternative_is_called_costs_little_to_find_out() {
+    // Three hundred alternatives of three hundred alternatives, and so on, eight times.
+    let mut definitions = Map::new();
+    for at in 0..8 {
+        let next = json!({"$ref": format!("#/$defs/d{}", at + 1)});
+        definitions.insert(format!("d{at}"), json!({"anyOf": vec![next; 300]}));
+    }
+    definitions.insert("d8".into(), json!({"type": "object"}));
+    let schema = json!({"type": "object", "properties": {"q": {"$ref": "#/$defs/d0"}}, "$defs": definitions});
+    assert!(accepts(&schema, json!({"q": {}})));
+}
+
+#[test]
 fn unions_inside_of_unions_are_judged_once_and_on_little_stack() {
     let schema = json!({
         "type": "object",

@@ -73,3 +73,21 @@ fn nothing_that_would_be_lost() {
         }
     }
 }
+
+#[test]
+fn what_one_text_stands_for_says_nothing_about_the_next() {
+    let item = json!({"type": "integer", "allOf": [{"minimum": 5}]});
+    let schema = json!({"type": "object", "properties": {
+        "list": {"type": "array", "items": item},
+        "either": {"type": "array", "items": {"anyOf": [item, {"type": "boolean"}]}},
+    }});
+    for name in ["list", "either"] {
+        let arguments = json!({ name: ["7", "8", "3"] });
+        let bound = Plan::from_schema(&schema)
+            .coerce()
+            .bind(&arguments.into(), &[]);
+        let told = bound.found.outcome.expect_err("3 is less than 5");
+        let places: Vec<_> = told.iter().map(|it| it.path().to_owned()).collect();
+        assert_eq!(places, [format!("/{name}/2")]);
+    }
+}

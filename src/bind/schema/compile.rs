@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use super::chain::shorten;
 use super::keyword::{
     branches, constants, count, expected, number, pattern, reference, text, types, understood,
 };
@@ -21,6 +22,7 @@ pub(super) fn document(document: &Value) -> (Vec<Type>, TypeId) {
     };
     let root = compiler.schema(document);
     compiler.finish();
+    shorten(&mut compiler.types);
     compiler.prune();
     (compiler.types.into_iter().flatten().collect(), root)
 }
@@ -51,7 +53,7 @@ impl<'d> Compiler<'d> {
 
     fn finish(&mut self) {
         while let Some((id, schema)) = self.waiting.pop() {
-            let expected = expected(schema, self.document, 0);
+            let expected = expected(schema, self.document);
             let compiled = match schema {
                 Value::Object(keywords) => self.compile(keywords),
                 Value::Bool(false) => Schema {
@@ -141,7 +143,7 @@ impl<'d> Compiler<'d> {
             }
             let names: Vec<_> = branches
                 .iter()
-                .map(|branch| expected(branch, self.document, 0))
+                .map(|branch| expected(branch, self.document))
                 .collect();
             let union = Type::new(
                 Shape::Union(types),

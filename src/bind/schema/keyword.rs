@@ -122,8 +122,13 @@ fn plain(pattern: &str) -> bool {
     !pattern.contains(['\\', '(', '[']) && self::pattern(pattern).is_some()
 }
 
-/// What sentences call a schema's values; empty where anything would do.
-pub(super) fn expected(schema: &Value, document: &Value, depth: usize) -> String {
+/// What sentences call a schema's values; empty where anything would do, or where to find out would take long.
+pub(super) fn expected(schema: &Value, document: &Value) -> String {
+    const LOOKS: usize = 200;
+    named(schema, document, 0, &mut { LOOKS })
+}
+
+fn named(schema: &Value, document: &Value, depth: usize, looks: &mut usize) -> String {
     const DEPTH: usize = 8;
     let Value::Object(keywords) = schema else {
         return String::new();
@@ -131,19 +136,24 @@ pub(super) fn expected(schema: &Value, document: &Value, depth: usize) -> String
     if let Some(types) = types(keywords) {
         return either(types.iter().map(|word| word.as_str()));
     }
-    if depth == DEPTH {
+    if depth == DEPTH || *looks == 0 {
         return String::new();
     }
+    *looks -= 1;
     if let Some(target) = reference(keywords).and_then(|at| document.pointer(at)) {
-        return expected(target, document, depth + 1);
+        return named(target, document, depth + 1, looks);
     }
     for keyword in ["anyOf", "oneOf"] {
         let branches = branches(keywords, keyword);
         if !branches.is_empty() {
-            let names: Vec<_> = branches
-                .iter()
-                .map(|it| expected(it, document, depth + 1))
-                .collect();
+            let mut names = Vec::new();
+            for branch in branches {
+                let name = named(branch, document, depth + 1, looks);
+                if name.is_empty() {
+                    return name;
+                }
+                names.push(name);
+            }
             return either(names.iter().map(String::as_str));
         }
     }

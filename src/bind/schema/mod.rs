@@ -3,6 +3,7 @@
 //! Understood are the keywords that published tools use (2020-12, and what older drafts wrote differently). A keyword that is
 //! not understood lets everything through; `format` is not asserted. References stay inside the document.
 
+mod chain;
 mod compile;
 mod keyword;
 
