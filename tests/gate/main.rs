@@ -6,6 +6,7 @@ mod cases;
 mod corpus;
 mod differential;
 mod hostile;
+mod imported;
 mod repairs;
 mod shared;
 mod suite;

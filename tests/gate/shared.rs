@@ -39,6 +39,8 @@ pub(crate) struct Call {
     pub(crate) tool: String,
     pub(crate) arguments: Value,
     pub(crate) schema: Value,
+    /// The definition as it was published.
+    pub(crate) definition: Value,
     pub(crate) record: Value,
 }
 
@@ -49,21 +51,16 @@ pub(crate) fn calls(source: &str) -> Option<Vec<Call>> {
         .as_array()
         .expect("a list")
         .iter()
-        .map(|it| {
-            (
-                it["id"].as_str().unwrap_or_default().to_owned(),
-                it["input_schema"].clone(),
-            )
-        })
+        .map(|it| (it["id"].as_str().unwrap_or_default().to_owned(), it.clone()))
         .collect();
     let lines = read(&format!("corpus/calls/{source}.jsonl"))?;
     let calls = lines.lines().filter_map(|line| {
         let record: Value = serde_json::from_str(line).expect("a record");
         let judged = matches!(record["oracle"]["result"].as_str(), Some("pass" | "fail"));
-        let schema = definitions
+        let definition = definitions
             .get(record["tool_id"].as_str()?)
             .filter(|_| judged)?;
-        let mut schema = respelled(schema);
+        let mut schema = respelled(&definition["input_schema"]);
         if record["partial"] == json!(true)
             && let Value::Object(schema) = &mut schema
         {
@@ -73,6 +70,7 @@ pub(crate) fn calls(source: &str) -> Option<Vec<Call>> {
             tool: record["tool"].as_str()?.to_owned(),
             arguments: record["arguments"].clone(),
             schema,
+            definition: definition.clone(),
             record,
         })
     });
