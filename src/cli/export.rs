@@ -7,9 +7,11 @@ use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser;
 
 use super::Outcome;
+use super::declaration::compile;
 use super::failure::Failure;
 use super::listing;
 use super::terminal::print_json;
+use crate::provider::limits::Limits;
 use crate::provider::{Definition, Provider, Target};
 use crate::tool::Toolset;
 
@@ -27,12 +29,16 @@ pub(super) struct Export {
 
 impl Export {
     pub(super) fn run(self, toolset: &impl Toolset) -> Result<Outcome, Failure> {
-        let specs = match &self.file {
-            Some(file) => listing::from_file(file)?,
-            None => listing::linked(toolset),
+        let (specs, limits) = match &self.file {
+            Some(file) => {
+                let catalog = compile(file)?.catalog;
+                (listing::in_catalog(&catalog), catalog.limits)
+            }
+            None => (listing::linked(toolset), Limits::default()),
         };
         let tools: Vec<Definition> = specs.iter().map(Definition::from).collect();
-        let provider = Provider::new(self.target, &tools).map_err(Failure::Unsendable)?;
+        let provider =
+            Provider::within(&limits, self.target, &tools).map_err(Failure::Unsendable)?;
         print_json(provider.tools())?;
         Ok(Outcome::Done)
     }

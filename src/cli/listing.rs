@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::declaration::compile;
 use super::failure::Failure;
+use crate::compiler::model::Catalog;
 use crate::executor::{Executor, described};
 use crate::provider::annotations;
 use crate::tool::{Concurrency, Context, Interrupt, Spec, SubjectKind, Toolset};
@@ -41,9 +42,13 @@ impl Selection {
 
 /// The tools that a file declares.
 pub(super) fn from_file(file: &Path) -> Result<Vec<Spec>, Failure> {
-    let catalog = compile(file)?.catalog;
-    let specs = catalog.tools.iter().map(|tool| declared(&catalog, tool));
-    Ok(specs.collect())
+    Ok(in_catalog(&compile(file)?.catalog))
+}
+
+/// The tools of a declaration.
+pub(super) fn in_catalog(catalog: &Catalog) -> Vec<Spec> {
+    let specs = catalog.tools.iter().map(|tool| declared(catalog, tool));
+    specs.collect()
 }
 
 /// The tools of the program, with the descriptions that would be offered.

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-pub use super::super::provider::limits::Target;
+pub use super::super::provider::limits::{Limits, Target};
 
 /// A whole toolset: one `tools.toml` with the files that it includes.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,6 +15,8 @@ pub struct Catalog {
     pub name: String,
     /// Where the definitions must be sendable to.
     pub targets: Vec<Target>,
+    /// What those take: as it was read, but for what `[[toolset.limits]]` knows better.
+    pub limits: Limits,
     /// The tools, in the author's order (`tools.toml` first, then the included files by path).
     pub tools: Vec<Tool>,
     /// Everything that becomes a Rust type of its own, [`TypeId`] is the index: named types first, then what the

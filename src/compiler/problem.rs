@@ -319,10 +319,10 @@ problems! {
     // The targets.
     UnsendableCount { target, count, most, read, source } "unsendable-count" Error
         "`{target}` takes {most} tools in one request, but there are {count}"
-        => "split the toolset, or take `{target}` out of `targets` (read {read}: {source})";
+        => "split the toolset, take `{target}` out of `targets`, or say in `[[toolset.limits]]` what holds for you (read {read}: {source})";
     UnsendableDescription { target, tool, count, limit, read, source } "unsendable-description" Error
         "`{target}` takes descriptions of {limit} characters at most, but that of `{tool}` has {count}"
-        => "shorten the description, or take `{target}` out of `targets` (read {read}: {source})";
+        => "shorten the description, take `{target}` out of `targets`, or say in `[[toolset.limits]]` what holds for you (read {read}: {source})";
     UnsendableKeyword { target, what, keyword, place, read, source } "unsendable-keyword" Error
         "`{target}` does not take `{keyword}` {place}, as in {what}"
         => "declare it with the format's own types, or take `{target}` out of `targets` (read {read}: {source})";
@@ -334,7 +334,7 @@ problems! {
         => "declare its `fields`, or take `{target}` out of `targets` (read {read}: {source})";
     UnsendableSize { target, tool, unit, count, most, read, source } "unsendable-size" Error
         "`{target}` takes {most} {unit} in one tool, but `{tool}` has {count}"
-        => "split the tool, or take `{target}` out of `targets` (read {read}: {source})";
+        => "split the tool, take `{target}` out of `targets`, or say in `[[toolset.limits]]` what holds for you (read {read}: {source})";
 
     // The compiler itself.
     Broken { stage, details } "compiler-bug" Error

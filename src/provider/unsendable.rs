@@ -23,7 +23,7 @@ impl Unsendable {
         let too_many = limits
             .most_tools(target)
             .filter(|(most, _)| tools.len() > *most)
-            .map(|(most, limit)| (tools.len(), most, *limit));
+            .map(|(most, limit)| (tools.len(), most, limit.clone()));
         let mut names: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
         names.sort_unstable();
         let twice = names.windows(2).filter(|pair| pair[0] == pair[1]);

@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use toolc::bind::{Arguments, Bound as Result, Plan};
 use toolc::compiler::model::{
-    Alternative, Bound, Catalog, Choice, Concurrency, Home, Input, Integer, Interrupt, Kind, List,
-    Node, Number, Output, Param, Permission, Presence, Record, SideEffect, Span, Tagged, Text,
-    Tool, Type, TypeDef, TypeId, Variant,
+    Alternative, Bound, Catalog, Choice, Concurrency, Home, Input, Integer, Interrupt, Kind,
+    Limits, List, Node, Number, Output, Param, Permission, Presence, Record, SideEffect, Span,
+    Tagged, Text, Tool, Type, TypeDef, TypeId, Variant,
 };
 use toolc::compiler::schema;
 
@@ -192,6 +192,7 @@ pub(crate) fn tool(types: Vec<TypeDef>, root: TypeId) -> Catalog {
     Catalog {
         name: "random".into(),
         targets: Vec::new(),
+        limits: Limits::default(),
         tools: vec![tool],
         types,
     }

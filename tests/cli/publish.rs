@@ -73,6 +73,29 @@ fn what_a_target_refuses_is_a_finding() {
 }
 
 #[test]
+fn a_limit_of_the_declaration_holds_for_what_is_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let description = "x".repeat(1100);
+    let tool = format!("[tools.a]\ndescription = \"{description}\"\n");
+    let limit = "[[toolset.limits]]\ntarget = \"openai\"\nread = \"2027-01\"\nsource = \"a contract\"\ndescription = 2048\n";
+    fs::write(folder.path().join("as_read.toml"), &tool).expect("a file");
+    fs::write(
+        folder.path().join("known_better.toml"),
+        format!("{limit}{tool}"),
+    )
+    .expect("a file");
+    let export = |file| run(folder.path(), &["export", "--for", "openai", file]).code;
+    assert_eq!(export("as_read.toml"), 1);
+    assert_eq!(export("known_better.toml"), 0);
+    fs::write(
+        folder.path().join("tools.toml"),
+        format!("[toolset]\ntargets = [\"openai\"]\n{limit}{tool}"),
+    )
+    .expect("a file");
+    assert_eq!(run(folder.path(), &["check"]).code, 0);
+}
+
+#[test]
 fn a_declaration_comes_out_and_its_losses_beside_it() {
     let published = json!([{"name": "a", "input_schema": {"type": "dict", "properties": {}}}]);
     let ran = import(&published, &[]);

@@ -138,7 +138,13 @@ fn whole_servers_are_declared_in_one_file() {
         if source == "bfcl" || source == "acebench" {
             continue;
         }
-        let imported = imported(&json!({ "tools": tools }));
+        let published = json!({ "tools": tools });
+        let imported = imported(&published);
+        assert_eq!(
+            self::imported(&published).toml,
+            imported.toml,
+            "the same every time"
+        );
         let checked = checked(&imported.toml);
         assert!(
             checked.problems.is_empty(),

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use insta::assert_snapshot;
 use serde_json::{Value, json};
 use toolc::bind::Arguments;
+use toolc::executor::ToolCall;
 use toolc::provider::{Definition, Provider, Target, Unreadable};
 use toolc::tool::{Block, Content, ToolResult};
 
@@ -62,6 +63,26 @@ fn held(value: &Value, calls: &mut Vec<(Option<String>, String, Value)>) {
     }
 }
 
+/// The part of a response that a host keeps: the model's message.
+fn message(target: Target, response: &Value) -> &Value {
+    let inside = match target {
+        Target::Openai => response
+            .pointer("/choices/0/message")
+            .or(response.get("message")),
+        Target::OpenaiResponses => response.get("output"),
+        Target::GeminiJsonSchema => response.pointer("/candidates/0/content"),
+        Target::Bedrock => response.pointer("/output/message"),
+        _ => None,
+    };
+    inside.unwrap_or(response)
+}
+
+/// The same calls, but for ids that are ours since the provider gave none.
+fn same(some: &[ToolCall], others: &[ToolCall]) -> bool {
+    let parts = |call: &ToolCall| (call.tool.clone(), call.arguments.clone());
+    some.iter().map(parts).eq(others.iter().map(parts))
+}
+
 /// The functions of a recorded request: name, description, schema, and whether strict.
 fn asked(tools: &Value, into: &mut Vec<(Definition, bool)>) {
     match tools {
@@ -110,6 +131,9 @@ fn every_recorded_answer_is_read_to_the_calls_that_it_holds() {
                 }
                 Err(error) => panic!("{}: {error}", record["ref"]),
             };
+            // Who has only the message has the same calls.
+            let alone = nobody(target).calls(message(target, response));
+            assert!(same(&read, &alone.expect("a message")), "{}", record["ref"]);
             let mut expected = Vec::new();
             held(response, &mut expected);
             assert_eq!(read.len(), expected.len(), "{}", record["ref"]);

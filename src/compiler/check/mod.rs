@@ -11,6 +11,7 @@ mod limits;
 mod named;
 pub mod names;
 mod parameters;
+mod records;
 mod recursion;
 mod retain;
 mod sendable;
@@ -53,6 +54,7 @@ pub fn declare(sources: &Sources, feature: &dyn Fn(&str) -> bool) -> Checked {
 
     let mut check = Check::new(sources, &files);
     let (name, targets) = check.toolset();
+    let limits = check.target_limits();
     check.types();
     check.groups();
     let tools = check.tools();
@@ -68,7 +70,7 @@ pub fn declare(sources: &Sources, feature: &dyn Fn(&str) -> bool) -> Checked {
             on.then_some(tool)
         })
         .collect();
-    let catalog = check.retain(name, targets, tools);
+    let catalog = check.retain(name, targets, limits, tools);
     diagnostics.extend(sendable::judge(&catalog));
     Checked {
         catalog,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::model::{
-    Catalog, Home, Input, Kind, Node, Output, Target, Tool, Type, TypeDef, TypeId,
+    Catalog, Home, Input, Kind, Limits, Node, Output, Target, Tool, Type, TypeDef, TypeId,
 };
 use super::{Check, Owner};
 
@@ -19,6 +19,7 @@ impl Check<'_> {
         mut self,
         name: String,
         targets: Vec<Target>,
+        limits: Limits,
         tools: Vec<Option<Tool>>,
     ) -> Catalog {
         self.spread();
@@ -60,6 +61,7 @@ impl Check<'_> {
         Catalog {
             name,
             targets,
+            limits,
             tools,
             types,
         }

@@ -2,7 +2,7 @@
 //!
 //! Names are not judged: one that cannot travel gets an alias, and there always is one.
 
-use super::super::super::provider::limits::{Finding, Limits, Objection, Target};
+use super::super::super::provider::limits::{Finding, Objection, Target};
 use super::super::diagnostic::Diagnostic;
 use super::super::model::{Catalog, Input, Kind, Param, Tool, Type, TypeId};
 use super::super::problem::Problem;
@@ -10,10 +10,10 @@ use super::super::schema;
 
 /// Everything that some target refuses.
 pub(super) fn judge(catalog: &Catalog) -> Vec<Diagnostic> {
-    let limits = Limits::default();
+    let limits = &catalog.limits;
     let mut diagnostics = Vec::new();
     for target in &catalog.targets {
-        diagnostics.extend(count(catalog, &limits, *target));
+        diagnostics.extend(count(catalog, *target));
     }
     for tool in &catalog.tools {
         let schema = schema::input(catalog, tool);
@@ -25,23 +25,23 @@ pub(super) fn judge(catalog: &Catalog) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn count(catalog: &Catalog, limits: &Limits, target: Target) -> Option<Diagnostic> {
-    let (most, limit) = limits.most_tools(target)?;
+fn count(catalog: &Catalog, target: Target) -> Option<Diagnostic> {
+    let (most, limit) = catalog.limits.most_tools(target)?;
     let first = catalog.tools.get(most)?;
     let problem = Problem::UnsendableCount {
         target: target.word().to_owned(),
         count: catalog.tools.len().to_string(),
         most: most.to_string(),
-        read: limit.read.to_owned(),
-        source: limit.source.to_owned(),
+        read: limit.read.to_string(),
+        source: limit.source.to_string(),
     };
     Some(Diagnostic::new(problem, first.span))
 }
 
 fn told(catalog: &Catalog, tool: &Tool, finding: &Finding) -> Diagnostic {
     let target = finding.limit.target.word().to_owned();
-    let read = finding.limit.read.to_owned();
-    let source = finding.limit.source.to_owned();
+    let read = finding.limit.read.to_string();
+    let source = finding.limit.source.to_string();
     let tool_name = tool.name.clone();
     let parameter = parameter(catalog, tool, &finding.path);
     let what = match parameter {

@@ -56,7 +56,7 @@ impl Limits {
                 findings.push(Finding {
                     objection,
                     path: path.to_vec(),
-                    limit: *limit,
+                    limit: limit.clone(),
                 });
             };
             match limit.rule {

@@ -10,22 +10,24 @@ pub mod names;
 mod records;
 mod target;
 
+use std::borrow::Cow;
+
 pub use judge::{Finding, Objection};
 pub use names::{Aliases, NameRule};
 pub use records::RECORDS;
 pub use target::Target;
 
 /// One limit of one target, as it was read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limit {
     /// Whose limit it is.
     pub target: Target,
     /// What it limits.
     pub rule: Rule,
     /// When it was read, `2026-08`.
-    pub read: &'static str,
+    pub read: Cow<'static, str>,
     /// Where it was read.
-    pub source: &'static str,
+    pub source: Cow<'static, str>,
 }
 
 /// What is limited.
@@ -65,8 +67,8 @@ pub enum Rule {
 /// let limits = Limits::default().with(Limit {
 ///     target: Target::Openai,
 ///     rule: Rule::Tools(512),
-///     read: "2027-01",
-///     source: "our contract",
+///     read: "2027-01".into(),
+///     source: "our contract".into(),
 /// });
 /// assert_eq!(limits.most_tools(Target::Openai).map(|limit| limit.0), Some(512));
 /// ```

@@ -3,6 +3,8 @@
 //! A number that only an error message shows is told by the report that quotes the message. Where a limit moved, the
 //! stricter one stands here: a definition that fits it travels everywhere.
 
+use std::borrow::Cow;
+
 use super::names::NameRule;
 use super::{Limit, Rule, Target};
 
@@ -32,8 +34,8 @@ const fn limit(target: Target, rule: Rule, source: &'static str) -> Limit {
     Limit {
         target,
         rule,
-        read: "2026-08",
-        source,
+        read: Cow::Borrowed("2026-08"),
+        source: Cow::Borrowed(source),
     }
 }
 
