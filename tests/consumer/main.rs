@@ -2,6 +2,7 @@
 
 mod committed;
 mod editor;
+mod imported;
 mod init;
 mod mistakes;
 mod workshop;

@@ -82,10 +82,8 @@ fn what_one_text_stands_for_says_nothing_about_the_next() {
         "either": {"type": "array", "items": {"anyOf": [item, {"type": "boolean"}]}},
     }});
     for name in ["list", "either"] {
-        let arguments = json!({ name: ["7", "8", "3"] });
-        let bound = Plan::from_schema(&schema)
-            .coerce()
-            .bind(&arguments.into(), &[]);
+        let arguments = json!({ name: ["7", "8", "3"] }).into();
+        let bound = Plan::from_schema(&schema).coerce().bind(&arguments, &[]);
         let told = bound.found.outcome.expect_err("3 is less than 5");
         let places: Vec<_> = told.iter().map(|it| it.path().to_owned()).collect();
         assert_eq!(places, [format!("/{name}/2")]);

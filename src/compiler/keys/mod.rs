@@ -6,11 +6,13 @@
 mod editor;
 mod reference;
 mod tables;
+mod toolset;
 mod types;
 
 pub use editor::editor_schema;
 pub use reference::format_page;
-pub use tables::{CONCURRENCY, PERMISSION, ROOT, TOOL, TOOLSET};
+pub use tables::{CONCURRENCY, PERMISSION, ROOT, TOOL};
+pub use toolset::TOOLSET;
 pub use types::{NODE, PARAMETER, TYPE};
 
 /// A kind of table.
