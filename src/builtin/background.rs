@@ -163,6 +163,8 @@ impl Task {
         let end = if whole_lines && running {
             let last = output.bytes.iter().rposition(|&byte| byte == b'\n');
             last.map_or(0, |last| last + 1)
+        } else if running {
+            output.bytes.len() - unfinished(output.bytes.make_contiguous())
         } else {
             output.bytes.len()
         };
@@ -179,6 +181,17 @@ impl Task {
         let over = output.bytes.len().saturating_sub(UNREAD);
         output.bytes.drain(..over);
         output.dropped += over as u64;
+    }
+}
+
+/// How many bytes at the end begin a character that is not complete yet.
+fn unfinished(bytes: &[u8]) -> usize {
+    // No character is longer than four bytes.
+    let end = &bytes[bytes.len().saturating_sub(4)..];
+    let last = end.utf8_chunks().last().map_or(&[][..], |it| it.invalid());
+    match std::str::from_utf8(last) {
+        Err(e) if e.error_len().is_none() => last.len(),
+        _ => 0,
     }
 }
 

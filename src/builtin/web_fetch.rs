@@ -3,12 +3,12 @@
 use super::tools::{self, web_fetch::ExtractMode};
 use super::web::{NoPage, markdown, text};
 use super::workspace::Workspace;
-use crate::tool::{Context, Handler, ToolError, spawn_blocking};
+use crate::tool::{Context, Handler, ToolError, on_a_thread};
 
 impl Handler<tools::WebFetch> for Workspace {
     async fn call(&self, input: tools::WebFetch, cx: &Context) -> Result<String, ToolError> {
         let workspace = self.clone();
-        let fetched = spawn_blocking(cx, move |cx| workspace.fetch(&input, cx));
+        let fetched = on_a_thread(cx, "toolc-web", move |cx| workspace.fetch(&input, cx));
         // A server that does not answer is not waited for; the thread that does ends with its time-out.
         let token = cx.signal().token();
         match token.run_until_cancelled(fetched).await {

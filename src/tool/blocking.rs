@@ -27,6 +27,32 @@ pub async fn spawn_blocking<T: Send + 'static>(
     }
 }
 
+/// The same on a thread of its own, for work that may wait for others for long although nobody waits for it any more: unlike
+/// tokio's threads, it does not keep a runtime from ending.
+#[cfg(feature = "web")]
+pub(crate) async fn on_a_thread<T: Send + 'static>(
+    cx: &Context,
+    name: &str,
+    work: impl FnOnce(&Context) -> Result<T, ToolError> + Send + 'static,
+) -> Result<T, ToolError> {
+    let signal = cx.signal().child();
+    let _guard = TripOnDrop(signal.clone());
+    let cx = cx.to_builder().signal(signal).build();
+    let (sender, receiver) = tokio::sync::oneshot::channel();
+    let thread = std::thread::Builder::new()
+        .name(name.to_owned())
+        // Who does not listen any more has dropped the call.
+        .spawn(move || drop(sender.send(work(&cx))))?;
+    match receiver.await {
+        Ok(outcome) => outcome,
+        // Nothing was sent, so it panicked, and is as good as over.
+        Err(_) => match thread.join() {
+            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(()) => Err(ToolError::unexpected("the work ended without an outcome")),
+        },
+    }
+}
+
 struct TripOnDrop(super::Signal);
 
 impl Drop for TripOnDrop {

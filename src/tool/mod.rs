@@ -17,6 +17,8 @@ mod signal;
 mod spec;
 mod toolset;
 
+#[cfg(feature = "web")]
+pub(crate) use blocking::on_a_thread;
 pub use blocking::spawn_blocking;
 pub use content::{Block, Body, Content};
 pub use context::{Builder as ContextBuilder, Context, Invoker, Key, Progress, keys};

@@ -16,7 +16,11 @@ mod catalog;
 mod edit;
 mod grep;
 mod kill;
+mod large;
+mod patterns;
+mod printed;
 mod read;
+mod ripgrep;
 mod sandbox;
 mod shared;
 #[cfg(feature = "web")]

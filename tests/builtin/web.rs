@@ -27,22 +27,42 @@ pub(crate) fn server() -> &'static str {
     })
 }
 
-fn answer(mut stream: TcpStream, own: &str) {
-    let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
+/// A server that answers once, with this page; its address.
+pub(crate) fn serve_once(kind: &str, body: Vec<u8>) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address").to_string();
+    let kind = kind.to_owned();
+    thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("a client");
+        read_request(&stream);
+        let _ = stream.write_all(&page(&kind, &body));
+    });
+    address
+}
+
+/// The first line of a request, with the others read.
+fn read_request(stream: &TcpStream) -> String {
+    let mut reader = BufReader::new(stream);
     let mut request = String::new();
     reader.read_line(&mut request).expect("a request");
     let mut line = String::new();
     while reader.read_line(&mut line).is_ok_and(|len| len > 2) {
         line.clear();
     }
+    request
+}
+
+fn page(kind: &str, body: &[u8]) -> Vec<u8> {
+    let head = format!(
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        body.len()
+    );
+    [head.as_bytes(), body].concat()
+}
+
+fn answer(mut stream: TcpStream, own: &str) {
+    let request = read_request(&stream);
     let port = own.rsplit(':').next().expect("a port");
-    let page = |kind: &str, body: &[u8]| {
-        let head = format!(
-            "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-            body.len()
-        );
-        [head.as_bytes(), body].concat()
-    };
     let moved = |to: &str| {
         format!(
             "HTTP/1.1 302 Found\r\nLocation: {to}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"

@@ -32,19 +32,30 @@ impl Capture {
     pub(crate) fn to_text(&self) -> String {
         let (a, b) = self.tail.as_slices();
         let kept = [&self.head, a, b].concat();
-        let text = String::from_utf8_lossy(&kept);
         let whole = kept.len() as u64 == self.total;
-        let start_of_tail = text.char_indices().rev().nth(KEPT / 2 - 1);
-        let end_of_head = text.char_indices().nth(KEPT / 2);
-        match (end_of_head, start_of_tail) {
-            (Some((end, _)), Some((start, _))) if !whole || text.chars().nth(KEPT).is_some() => {
-                let (head, tail) = (&text[..end], &text[start..]);
-                let left_out = self.total - (head.len() + tail.len()).min(kept.len()) as u64;
-                format!(
-                    "{head}\n\n[Output truncated at 30,000 characters: {left_out} bytes are left out here]\n\n{tail}"
-                )
-            }
-            _ => text.into_owned(),
+        let lengths = lengths(&kept);
+        if whole && lengths.len() <= KEPT || lengths.len() < KEPT {
+            return String::from_utf8_lossy(&kept).into_owned();
+        }
+        let head: usize = lengths[..KEPT / 2].iter().sum();
+        let tail: usize = lengths[lengths.len() - KEPT / 2..].iter().sum();
+        format!(
+            "{}\n\n[Output truncated at 30,000 characters: {} bytes are left out here]\n\n{}",
+            String::from_utf8_lossy(&kept[..head]),
+            self.total - (head + tail) as u64,
+            String::from_utf8_lossy(&kept[kept.len() - tail..])
+        )
+    }
+}
+
+/// Of how many bytes each character is made that these are shown as; what is no text is shown as a character, too.
+fn lengths(bytes: &[u8]) -> Vec<usize> {
+    let mut lengths = Vec::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        lengths.extend(chunk.valid().chars().map(char::len_utf8));
+        if !chunk.invalid().is_empty() {
+            lengths.push(chunk.invalid().len());
         }
     }
+    lengths
 }
