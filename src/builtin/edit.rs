@@ -24,6 +24,7 @@ impl Handler<tools::Edit> for Workspace {
 impl Workspace {
     fn edit(&self, input: &tools::Edit, path: &Path, cx: &Context) -> Result<String, ToolError> {
         let name = shown(cx, path);
+        let _alone = self.changing();
         let Some((_, before)) = self.to_change(cx, path)? else {
             return Err(file_error(&name, io::ErrorKind::NotFound.into()));
         };

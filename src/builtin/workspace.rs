@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 #[cfg(feature = "agent")]
 use super::agents::{Agents, Delegate};
@@ -34,6 +34,7 @@ pub struct Workspace {
     #[cfg(feature = "web")]
     pub(super) web: Web,
     stamps: Arc<Stamps>,
+    changing: Arc<Mutex<()>>,
 }
 
 impl Workspace {
@@ -49,6 +50,7 @@ impl Workspace {
             #[cfg(feature = "web")]
             web: Web::new(),
             stamps: Arc::default(),
+            changing: Arc::default(),
         }
     }
 
@@ -96,6 +98,12 @@ impl Workspace {
     /// The stamps that a call reads and writes.
     pub(super) fn stamps<'a>(&'a self, cx: &'a Context) -> &'a Stamps {
         cx.get(&STAMPS).unwrap_or(&self.stamps)
+    }
+
+    /// The right to change files, for as long as it takes to look at one and to replace it: of two calls at the same time
+    /// (from an MCP client, from two batches) the second sees what the first has made of the file, by whatever name.
+    pub(super) fn changing(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The content of a file that is about to be changed, if it is what was read; nothing when there is no file.

@@ -20,6 +20,7 @@ impl Handler<tools::Write> for Workspace {
 impl Workspace {
     fn write(&self, input: &tools::Write, path: &Path, cx: &Context) -> Result<String, ToolError> {
         let name = shown(cx, path);
+        let _alone = self.changing();
         let before = self.to_change(cx, path)?.map(|(_, content)| content);
         let asked = input.encoding.map(Charset::from);
         let charset = asked

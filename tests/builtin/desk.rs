@@ -77,7 +77,6 @@ impl Desk {
         }
     }
 
-    #[cfg(feature = "agent")]
     pub(crate) fn executor(&self) -> &Executor {
         &self.executor
     }

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::json;
+use toolc::executor::ToolCall;
 
 use crate::desk::{Desk, Place};
 
@@ -177,5 +178,29 @@ async fn a_part_that_was_read_is_enough_until_the_file_changes() {
             )
             .await;
         assert_eq!(text, "File changed since it was read; Read it again: f");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn edits_at_the_same_time_are_all_made() {
+    const EDITS: usize = 16;
+    for place in crate::desk::PLACES {
+        let desk = Desk::new(place);
+        let lines: String = (0..EDITS).map(|n| format!("<{n}>\n")).collect();
+        desk.put("f", &lines);
+        desk.ok("Read", json!({"file_path": "f"})).await;
+        // Not one batch, whose calls would wait for each other: as many as a client cares to send.
+        let calls = (0..EDITS).map(|n| {
+            let arguments =
+                json!({"file_path": "f", "old_string": format!("<{n}>"), "new_string": "done"});
+            let call = ToolCall::new("Edit", arguments);
+            let (executor, cx) = (desk.executor().clone(), desk.context().build());
+            tokio::spawn(async move { executor.run(call, &cx).await })
+        });
+        for call in calls.collect::<Vec<_>>() {
+            let result = call.await.expect("no panic");
+            assert!(result.is_success(), "{}", result.text());
+        }
+        assert_eq!(desk.bytes("f"), "done\n".repeat(EDITS).as_bytes());
     }
 }
