@@ -86,7 +86,7 @@ const PATHS: [&str; 16] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_pattern_glob_or_type_makes_a_tool_panic(pattern in any_pattern(), glob in any_pattern(), kind in any_pattern()) {
