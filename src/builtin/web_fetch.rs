@@ -1,7 +1,9 @@
 //! `WebFetch`: a page of the web, as text that a model can read.
 
 use super::tools::{self, web_fetch::ExtractMode};
-use super::web::{NoPage, markdown, text};
+use std::sync::Arc;
+
+use super::web::{NoPage, Shown, markdown, text};
 use super::workspace::Workspace;
 use crate::tool::{Context, Handler, ToolError, on_a_thread};
 
@@ -20,7 +22,32 @@ impl Handler<tools::WebFetch> for Workspace {
 
 impl Workspace {
     fn fetch(&self, input: &tools::WebFetch, cx: &Context) -> Result<String, ToolError> {
-        let url = &input.url;
+        let page = self.shown(input, cx)?;
+        let content = &page.content;
+        let limit = usize::try_from(input.max_chars).unwrap_or(usize::MAX);
+        let cut = content.char_indices().nth(limit).map(|(at, _)| at);
+        let mut answer = format!("URL: {}\nContent-Type: {}\n", page.url, page.kind);
+        if cut.is_some() || page.cut {
+            answer.push_str(&format!(
+                "[Content truncated at {} characters]\n",
+                cut.map_or(content.chars().count(), |_| limit)
+            ));
+        }
+        answer.push('\n');
+        answer.push_str(&content[..cut.unwrap_or(content.len())]);
+        Ok(answer)
+    }
+
+    /// The whole page, from the web or as it was got lately.
+    fn shown(&self, input: &tools::WebFetch, cx: &Context) -> Result<Arc<Shown>, ToolError> {
+        let (url, mode) = (&input.url, input.extract_mode);
+        let way = match mode {
+            ExtractMode::Markdown => "markdown",
+            ExtractMode::Text => "text",
+        };
+        if let Some(page) = self.web.kept.find(url, way) {
+            return Ok(page);
+        }
         let told = |bytes| cx.progress(bytes, None, "bytes received");
         let page = self
             .web
@@ -36,23 +63,18 @@ impl Workspace {
                 NoPage::Stopped => interrupted(cx),
                 NoPage::Failed(words) => ToolError::anticipated(format!("Fetch failed: {words}")),
             })?;
-        let content = match input.extract_mode {
-            _ if !page.is_html() => page.body.clone(),
+        let content = match mode {
+            _ if !page.is_html() => page.body,
             ExtractMode::Markdown => markdown(&page.body),
             ExtractMode::Text => text(&page.body),
         };
-        let limit = usize::try_from(input.max_chars).unwrap_or(usize::MAX);
-        let cut = content.char_indices().nth(limit).map(|(at, _)| at);
-        let mut answer = format!("URL: {}\nContent-Type: {}\n", page.url, page.kind);
-        if cut.is_some() || page.cut {
-            answer.push_str(&format!(
-                "[Content truncated at {} characters]\n",
-                cut.map_or(content.chars().count(), |_| limit)
-            ));
-        }
-        answer.push('\n');
-        answer.push_str(&content[..cut.unwrap_or(content.len())]);
-        Ok(answer)
+        let shown = Shown {
+            url: page.url,
+            kind: page.kind,
+            content,
+            cut: page.cut,
+        };
+        Ok(self.web.kept.keep(url, way, shown))
     }
 }
 

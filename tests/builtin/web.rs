@@ -159,3 +159,28 @@ async fn a_silent_server_is_left_when_the_call_is_interrupted() {
         result.text()
     );
 }
+
+#[tokio::test]
+async fn a_page_is_got_once_and_more_of_it_is_there() {
+    // It answers once: a second request fails.
+    let address = serve_once("text/plain; charset=utf-8", "é".repeat(100).into_bytes());
+    let web = toolc::builtin::Web::new().allow_host(&address);
+    let desk = Desk::with(Place::Memory, |workspace, _| workspace.with_web(web));
+    let url = format!("http://{address}/");
+    let head = format!("URL: {url}\nContent-Type: text/plain\n");
+    for chars in [10, 60, 20] {
+        let text = desk
+            .ok("WebFetch", json!({"url": url, "max_chars": chars}))
+            .await;
+        let content = "é".repeat(chars);
+        assert_eq!(
+            text,
+            format!("{head}[Content truncated at {chars} characters]\n\n{content}")
+        );
+    }
+    let text = desk.ok("WebFetch", json!({"url": url})).await;
+    assert_eq!(text, format!("{head}\n{}", "é".repeat(100)));
+    // Another way to show it is another page, and the server is gone.
+    desk.error("WebFetch", json!({"url": url, "extract_mode": "text"}))
+        .await;
+}

@@ -1,6 +1,7 @@
 //! `toolc call`, on real files.
 
 use std::path::Path;
+use std::process::Stdio;
 
 use serde_json::{Value, json};
 
@@ -212,4 +213,30 @@ fn a_call_has_to_pass_the_allow_list_and_the_ceiling() {
     assert_eq!(call("Write", write, &["--ceiling", "read-only"]), ceiling);
     let ran = run(root(), &["call", "Read", read, "--allow", "Read("]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+}
+
+/// A command must neither wait for what the program may still read, nor take it away.
+#[test]
+fn a_command_has_no_part_in_the_programs_input() {
+    let arguments = r#"{"command":"cat; read x; echo $?"}"#;
+    let mut child = super::toolc(root())
+        .args(["call", "Bash", arguments])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("toolc runs");
+    let open = child.stdin.take();
+    let output = child
+        .wait_with_output()
+        .expect("it ends while the pipe is open");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "1\n");
+    drop(open);
+
+    let lines = [
+        r#"{"id":"1","tool":"Bash","arguments":{"command":"cat"}}"#,
+        r#"{"id":"2","tool":"Bash","arguments":{"command":"echo two"}}"#,
+    ];
+    let ran = run_with(root(), &["batch", "-"], &lines.join("\n"));
+    assert_eq!(ran.stdout.lines().count(), 2, "{}", ran.stdout);
+    assert!(ran.stdout.contains("two"), "{}", ran.stdout);
 }

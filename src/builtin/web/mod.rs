@@ -6,9 +6,11 @@
 
 mod address;
 mod extract;
+mod kept;
 
 use std::fmt;
 use std::io::Read;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ureq::config::Config;
@@ -18,6 +20,7 @@ use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, ResponseExt};
 
 pub(super) use extract::{markdown, text};
+pub(super) use kept::{Kept, Shown};
 
 /// How long a page may take, redirects included.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -35,6 +38,8 @@ const PROGRESS: u64 = 64 * 1024;
 #[derive(Debug, Clone)]
 pub struct Web {
     own: Vec<String>,
+    /// What was got lately; clones have the same.
+    pub(super) kept: Arc<Kept>,
 }
 
 /// A page as it came.
@@ -68,7 +73,10 @@ pub(super) enum NoPage {
 impl Web {
     /// The public web and nothing else.
     pub fn new() -> Self {
-        Self { own: Vec::new() }
+        Self {
+            own: Vec::new(),
+            kept: Arc::default(),
+        }
     }
 
     /// Lets a host through wherever its name leads: `wiki.intern`, or with a port `localhost:8080`.
