@@ -105,13 +105,19 @@ enum Verdict<'a> {
 struct Judge {
     registry: Arc<Registry>,
     known: Known,
+    /// Are the tools' rules here? Those of a file are code that is not.
+    has_rules: bool,
 }
 
 impl Judge {
     fn new(selection: &Selection, toolset: impl Toolset) -> Result<Self, Failure> {
         let registry = selection.executor(toolset)?.registry();
         let known = registry.known();
-        Ok(Self { registry, known })
+        Ok(Self {
+            registry,
+            known,
+            has_rules: selection.is_linked(),
+        })
     }
 
     fn verdict<'a>(
@@ -153,7 +159,11 @@ impl Judge {
         };
         let binding = entry.bind(call.arguments.clone(), cx.clone());
         let rule = |patterns: Patterns<'_>| entry.ruling(call.arguments.clone(), patterns, &cx);
-        grant.explain(&Asked::of(entry.spec(), &binding.subjects, cwd).ruled(&rule))
+        let asked = Asked::of(entry.spec(), &binding.subjects, cwd);
+        grant.explain(&match self.has_rules {
+            true => asked.ruled(&rule),
+            false => asked,
+        })
     }
 }
 

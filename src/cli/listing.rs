@@ -30,6 +30,11 @@ impl Selection {
         }
     }
 
+    /// Are they those of the program?
+    pub(super) fn is_linked(&self) -> bool {
+        self.tools.is_none()
+    }
+
     /// They themselves, to judge calls with; those of a file have no handlers.
     pub(super) fn executor(&self, toolset: impl Toolset) -> Result<Executor, Failure> {
         let executor = match &self.tools {

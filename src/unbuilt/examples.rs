@@ -10,7 +10,7 @@ use crate::compiler::Output;
 use crate::compiler::diagnostic::{Diagnostic, Report};
 use crate::compiler::model::{Example, Expect};
 use crate::compiler::problem::Problem;
-use crate::permission::{AllowList, Asked, Decision, Grant, Known, Patterns};
+use crate::permission::{AllowList, Asked, Decision, Deny, Grant, Known, Patterns};
 use crate::tool::{Binding, Context, Spec, Toolset};
 
 /// What came of the examples of a declaration.
@@ -121,8 +121,14 @@ impl Judge<'_> {
         if !spec.custom_rule || !binding.subjects.is_empty() {
             return Some(grant.decide(&asked));
         }
-        let linked = self.linked?;
-        let index = linked.position(&spec.name)?;
+        let Some((linked, index)) = self
+            .linked
+            .and_then(|linked| Some((linked, linked.position(&spec.name)?)))
+        else {
+            let decision = grant.decide(&asked);
+            let open = matches!(&decision, Decision::Deny(it) if it.reason == Deny::RuleAbsent);
+            return (!open).then_some(decision);
+        };
         let cx = match cwd {
             Some(cwd) => Context::builder().cwd(cwd).build(),
             None => Context::empty(),

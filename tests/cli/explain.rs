@@ -118,6 +118,24 @@ fn todays_list_judges_yesterdays_calls() {
 }
 
 #[test]
+fn a_rule_that_is_not_here_is_not_said_to_deny() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = "[tools.browse]\ndescription = \"\"\npermission = { custom = true }\n";
+    std::fs::write(folder.path().join("tools.toml"), text).expect("it is written");
+    let explain = |entry: &str| {
+        let flags = ["--tools", "tools.toml", "--json", "--allow", entry];
+        let ran = run(
+            folder.path(),
+            &[&["explain", "browse"], &flags[..]].concat(),
+        );
+        let record: Value = serde_json::from_str(&ran.stdout).expect("a record");
+        (ran.code, record["code"].clone())
+    };
+    assert_eq!(explain("browse(open:x)"), (1, json!("rule-absent")));
+    assert_eq!(explain("browse"), (0, json!("listed")));
+}
+
+#[test]
 fn the_exit_code_says_what_was_decided() {
     let git = r#"{"command":"git log"}"#;
     for (arguments, code) in [
