@@ -1,0 +1,5 @@
+//! Compiles `tools.toml`.
+
+fn main() {
+    toolc::compiler::compile("tools.toml");
+}
