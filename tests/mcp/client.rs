@@ -262,3 +262,35 @@ async fn what_does_not_start_or_does_not_speak_is_said() {
         Err(ConnectError::Ended { .. })
     ));
 }
+
+/// A server of the old kind, which does this over a message that it does not know.
+fn old_server(over_the_unknown: &str) -> ServerConfig {
+    let script = format!(
+        r#"
+        while read -r line; do
+            id=$(printf %s "$line" | sed -n 's/.*"id":\([0-9]*\).*/\1/p')
+            case "$line" in
+            *'"initialize"'*) result='{{"protocolVersion":"2025-06-18","capabilities":{{"tools":{{}}}},"serverInfo":{{"name":"old","version":"1"}}}}' ;;
+            *'"tools/list"'*) result='{{"tools":[{{"name":"a","inputSchema":{{"type":"object"}}}}]}}' ;;
+            *'"notifications/'*) continue ;;
+            *) {over_the_unknown} ;;
+            esac
+            printf '{{"jsonrpc":"2.0","id":%s,"result":%s}}\n' "$id" "$result"
+        done
+        "#
+    );
+    let launch = Launch {
+        command: "sh".into(),
+        arguments: vec!["-c".into(), script],
+        ..Launch::default()
+    };
+    ServerConfig::new("s", launch).unwrap()
+}
+
+#[tokio::test]
+async fn an_old_server_that_stumbles_over_the_new_greeting_is_greeted_the_old_way() {
+    for over_the_unknown in ["exit 1", "result='{}'"] {
+        let client = Client::start(old_server(over_the_unknown)).await.unwrap();
+        assert_eq!(names(&client).await, ["mcp__s__a"], "{over_the_unknown}");
+    }
+}

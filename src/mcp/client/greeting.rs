@@ -1,7 +1,8 @@
 //! How a server is reached and greeted.
 //!
-//! The newest revision has no handshake: it is asked for first, and a server that does not know it is greeted the old way.
-//! Old servers that end over a first message that they do not know are started once more.
+//! The newest revision has no handshake: it is asked for first, and a server that says that it does not know it is greeted the
+//! old way. Old servers do not always say so: some end over a first message that they do not know, some answer it with nothing
+//! in particular. With those everything begins anew, the old way.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -85,22 +86,39 @@ pub(super) async fn start(
     config: &ServerConfig,
     listener: &Listener,
 ) -> Result<Running, ConnectError> {
+    match anew(config, listener, newest_first()).await {
+        Err(ConnectError::Ended { .. } | ConnectError::Greeting { .. }) => {
+            anew(config, listener, ClientLifecycleMode::Initialize).await
+        }
+        greeted => greeted,
+    }
+}
+
+async fn anew(
+    config: &ServerConfig,
+    listener: &Listener,
+    lifecycle: ClientLifecycleMode,
+) -> Result<Running, ConnectError> {
     match &config.reach {
-        Reach::Process(launch) => match over(config, listener, process(config, launch)?).await {
-            Err(ConnectError::Ended { .. }) => {
-                let old = ClientLifecycleMode::Initialize;
-                greeted(config, listener, process(config, launch)?, old).await
-            }
-            greeted => greeted,
-        },
+        Reach::Process(launch) => {
+            greeted(config, listener, process(config, launch)?, lifecycle).await
+        }
         #[cfg(feature = "mcp-http")]
         Reach::Address(address) => {
-            over(config, listener, super::http::transport(config, address)?).await
+            let transport = super::http::transport(config, address)?;
+            greeted(config, listener, transport, lifecycle).await
         }
         #[cfg(not(feature = "mcp-http"))]
         Reach::Address(_) => Err(ConnectError::NoHttp {
             server: config.name.clone(),
         }),
+    }
+}
+
+fn newest_first() -> ClientLifecycleMode {
+    ClientLifecycleMode::Auto {
+        preferred_versions: vec![ProtocolVersion::V_2026_07_28],
+        legacy_version: None,
     }
 }
 
@@ -114,11 +132,7 @@ where
     T: IntoTransport<RoleClient, E, A>,
     E: std::error::Error + Send + Sync + 'static,
 {
-    let newest_first = ClientLifecycleMode::Auto {
-        preferred_versions: vec![ProtocolVersion::V_2026_07_28],
-        legacy_version: None,
-    };
-    greeted(config, listener, transport, newest_first).await
+    greeted(config, listener, transport, newest_first()).await
 }
 
 async fn greeted<T, E, A>(
