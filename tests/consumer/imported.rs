@@ -187,8 +187,8 @@ fn what_is_compiled_decides_as_the_plan_of_the_declaration() {
         .stdout
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"));
-    let program = messages.filter_map(|it: Value| it["executable"].as_str().map(str::to_owned));
-    let program = program.last().expect("a program");
+    let mut program = messages.filter_map(|it: Value| it["executable"].as_str().map(str::to_owned));
+    let program = program.next_back().expect("a program");
 
     let checked = declare(&Sources::from_text("tools.toml", &imported.toml), &|_| true);
     let tools = checked.catalog.tools.iter().enumerate();
