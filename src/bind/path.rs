@@ -54,12 +54,10 @@ impl Path<'_> {
             Self::Name(parent, name) => {
                 parent.write_pointer(text);
                 text.push('/');
-                for part in name.split_inclusive(['~', '/']) {
-                    match (part.strip_suffix('~'), part.strip_suffix('/')) {
-                        (Some(before), _) => text.extend([before, "~0"]),
-                        (_, Some(before)) => text.extend([before, "~1"]),
-                        (None, None) => text.push_str(part),
-                    }
+                if memchr::memchr2(b'~', b'/', name.as_bytes()).is_none() {
+                    text.push_str(name);
+                } else {
+                    text.push_str(&name.replace('~', "~0").replace('/', "~1"));
                 }
             }
             Self::Item(parent, index) => {

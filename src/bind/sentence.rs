@@ -16,93 +16,80 @@ const ECHO: usize = 48;
 /// So much of a pattern or a choice is repeated to it, in bytes.
 const LONGEST: usize = 400;
 
+/// A subject and a predicate. Most of them are texts alone, which are written as such: formatting them costs several times as
+/// much, and is what most of the time of a refused call would go to.
 impl Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = Place(self.parameter());
+        let parameter = bounded(self.parameter(), 2 * ECHO);
+        match (self.problem(), &*parameter) {
+            (Problem::Unknown(_), name) => say(f, ["Unknown parameter '", name, "'."])?,
+            (Problem::Malformed(malformed), _) => malformed.fmt(f)?,
+            (_, "") => f.write_str("The arguments")?,
+            (_, name) => say(f, ["Parameter '", name, "'"])?,
+        }
         match self.problem() {
-            Problem::Missing { expected } if expected.is_empty() => {
-                write!(f, "{place} is required.")
-            }
-            Problem::Missing { expected } => write!(f, "{place} is required (type: {expected})."),
+            Problem::Missing { expected } if expected.is_empty() => f.write_str(" is required."),
+            Problem::Missing { expected } => say(f, [" is required (type: ", expected, ")."]),
             Problem::Type { expected } => {
-                write!(f, "{place} must be {} {expected}.", article(expected))
+                say(f, [" must be ", article(expected), " ", expected, "."])
             }
             Problem::Enum {
                 allowed,
                 was,
                 nearest,
             } => {
-                write!(f, "{place} must be one of [{allowed}], but was '{was}'.")?;
+                say(f, [" must be one of [", allowed, "], but was '", was, "'."])?;
                 match nearest {
-                    Some(nearest) => write!(f, " Did you mean '{nearest}'?"),
+                    Some(nearest) => meant(f, nearest),
                     None => Ok(()),
                 }
             }
-            Problem::Unknown(hint) => {
-                write!(
-                    f,
-                    "Unknown parameter '{}'.",
-                    bounded(self.parameter(), 2 * ECHO)
-                )?;
-                match hint {
-                    Hint::None => Ok(()),
-                    Hint::Nearest(nearest) => write!(f, " Did you mean '{nearest}'?"),
-                    Hint::Valid(names) => write!(f, " Valid parameters: {}.", names.join(", ")),
-                }
+            Problem::Unknown(Hint::Nearest(nearest)) => meant(f, nearest),
+            Problem::Unknown(Hint::Valid(names)) => {
+                say(f, [" Valid parameters: ", &names.join(", "), "."])
             }
+            Problem::Unknown(Hint::None) | Problem::Malformed(_) => Ok(()),
             Problem::Range { relation, end, was } => {
-                write!(f, "{place} must be {relation} {end}, but was {was}.")
+                say(f, [" must be ", relation, " ", end, ", but was ", was, "."])
             }
             Problem::Multiple { of, was } => {
-                write!(f, "{place} must be a multiple of {of}, but was {was}.")
+                say(f, [" must be a multiple of ", of, ", but was ", was, "."])
             }
             Problem::Length {
                 relation,
                 limit,
                 unit,
                 was,
-            } => write!(
-                f,
-                "{place} must have {relation} {limit} {}, but has {was}.",
-                unit.of(*limit)
-            ),
+            } => {
+                let unit = unit.of(*limit);
+                write!(f, " must have {relation} {limit} {unit}, but has {was}.")
+            }
             Problem::Pattern { pattern } => {
-                write!(
-                    f,
-                    "{place} must match the pattern {}.",
-                    bounded(pattern, LONGEST)
-                )
+                let pattern = bounded(pattern, LONGEST);
+                say(f, [" must match the pattern ", &pattern, "."])
             }
             Problem::Format { format, example } => {
-                write!(
+                let article = article(format);
+                say(
                     f,
-                    "{place} must be {} {format} such as {example}.",
-                    article(format)
+                    [" must be ", article, " ", format, " such as ", example, "."],
                 )
             }
-            Problem::Forbidden => write!(f, "{place} must not be given like this."),
+            Problem::Forbidden => f.write_str(" must not be given like this."),
             Problem::Ambiguous { fitting } => {
-                write!(
-                    f,
-                    "{place} must fit only one of its forms, but fits {fitting}."
-                )
+                write!(f, " must fit only one of its forms, but fits {fitting}.")
             }
-            Problem::Malformed(malformed) => malformed.fmt(f),
         }?;
-        write!(f, " {NOT_EXECUTED}")
+        say(f, [" ", NOT_EXECUTED])
     }
 }
 
-/// How a sentence starts.
-struct Place<'a>(&'a str);
+fn say<const PARTS: usize>(f: &mut fmt::Formatter<'_>, parts: [&str; PARTS]) -> fmt::Result {
+    parts.iter().try_for_each(|part| f.write_str(part))
+}
 
-impl Display for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            "" => f.write_str("The arguments"),
-            name => write!(f, "Parameter '{}'", bounded(name, 2 * ECHO)),
-        }
-    }
+fn meant(f: &mut fmt::Formatter<'_>, nearest: &str) -> fmt::Result {
+    say(f, [" Did you mean '", nearest, "'?"])
 }
 
 impl Unit {

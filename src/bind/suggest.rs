@@ -74,8 +74,26 @@ fn distance(name: &str, candidate: &str) -> Option<usize> {
         return None;
     }
     let (name, candidate) = without_common_ends(name, candidate);
-    let distance = strsim::damerau_levenshtein(name, candidate);
+    let distance =
+        few_edits(name, candidate).unwrap_or_else(|| strsim::damerau_levenshtein(name, candidate));
     (distance <= 2 && distance < longer).then_some(distance)
+}
+
+/// The distance of texts that neither begin nor end alike, where they are so short that it can be seen: most are.
+fn few_edits(one: &str, other: &str) -> Option<usize> {
+    let first_two = |text: &str| {
+        let mut letters = text.chars();
+        let two = (letters.next(), letters.next());
+        letters.next().is_none().then_some(two)
+    };
+    Some(match (first_two(one)?, first_two(other)?) {
+        ((None, _), (first, second)) | ((first, second), (None, _)) => {
+            usize::from(first.is_some()) + usize::from(second.is_some())
+        }
+        ((_, None), (_, None)) => 1,
+        ((a, b @ Some(_)), (c, d @ Some(_))) if a == d && b == c => 1,
+        _ => 2,
+    })
 }
 
 /// What is left of two texts between what both begin with and what both end with. It has the same distance.
