@@ -36,6 +36,7 @@ pub mod view;
 mod layout;
 pub mod output;
 pub mod render;
+mod settled;
 // Only these write.
 pub mod emit;
 pub mod folder;

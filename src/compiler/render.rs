@@ -1,7 +1,8 @@
 //! Views to formatted Rust: template to text, to syntax tree, to text.
 //!
 //! The templates are part of the program. What they print is parsed before anybody sees it, so that a mistake in one of
-//! them is a report with the text in question, never a file that does not compile.
+//! them is a report with the text in question, never a file that does not compile; but for items that always look alike, which
+//! they print as they are to stand (see [`super::settled`]).
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,6 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use minijinja::value::{Serde, Value, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior};
 
+use super::settled::{Source, sources};
 use super::view::{Page, Part};
 use super::{layout, literal};
 
@@ -95,16 +97,7 @@ impl Renderer {
         for part in &page.parts {
             items.extend(self.items(part)?);
         }
-        let mut file = header(&page.origin);
-        let mut before = None;
-        for (kind, text) in items {
-            if kind == Group::Other || before != Some(kind) {
-                file.push('\n');
-            }
-            file.push_str(&text);
-            before = Some(kind);
-        }
-        Ok(file)
+        Ok(header(&page.origin) + &joined(items))
     }
 
     fn items(&self, part: &Part) -> Result<Vec<(Group, String)>, Broken> {
@@ -119,31 +112,63 @@ impl Renderer {
             .get_template(template)
             .and_then(|template| template.render(Value::from(Serde(part))))
             .map_err(|error| broken(format!("{error:#}"), String::new()))?;
-        let file = match syn::parse_file(&text) {
-            Ok(file) => file,
-            Err(error) => {
-                let start = error.span().start();
-                let place = format!("{error} (line {}, column {})", start.line, start.column + 1);
-                return Err(broken(place, text));
-            }
-        };
-        let mut items = Vec::with_capacity(file.items.len());
-        for item in file.items {
-            let kind = Group::of(&item);
-            let single = syn::File {
-                shebang: None,
-                frontmatter: None,
-                attrs: Vec::new(),
-                items: vec![item],
-            };
-            // The printer panics on syntax that the parser keeps as it is.
-            match catch_unwind(AssertUnwindSafe(|| prettyplease::unparse(&single))) {
-                Ok(printed) => items.push((kind, layout::hug(&printed))),
-                Err(_) => return Err(broken("it cannot be formatted".into(), text)),
+        let mut items = Vec::new();
+        for source in sources(&text) {
+            match source {
+                Source::Settled(item) => items.push((Group::Other, item)),
+                Source::Free(source) => {
+                    let broken = |reason| broken(reason, source.clone());
+                    items.extend(formatted(&source).map_err(broken)?);
+                }
             }
         }
         Ok(items)
     }
+}
+
+/// A whole file, read and laid out anew, without its header. It must look as it did: a test holds generated files to that.
+///
+/// # Errors
+///
+/// It is no Rust.
+pub fn laid_out(file: &str) -> Result<String, String> {
+    formatted(file).map(joined)
+}
+
+fn joined(items: Vec<(Group, String)>) -> String {
+    let mut file = String::new();
+    let mut before = None;
+    for (kind, text) in items {
+        if kind == Group::Other || before != Some(kind) {
+            file.push('\n');
+        }
+        file.push_str(&text);
+        before = Some(kind);
+    }
+    file
+}
+
+/// Items of Rust, laid out by the printer. That they can be is the proof that they are Rust.
+fn formatted(source: &str) -> Result<Vec<(Group, String)>, String> {
+    let file = syn::parse_file(source).map_err(|error| {
+        let start = error.span().start();
+        format!("{error} (line {}, column {})", start.line, start.column + 1)
+    })?;
+    let mut items = Vec::with_capacity(file.items.len());
+    for item in file.items {
+        let kind = Group::of(&item);
+        let single = syn::File {
+            shebang: None,
+            frontmatter: None,
+            attrs: Vec::new(),
+            items: vec![item],
+        };
+        // The printer panics on syntax that the parser keeps as it is.
+        let printed = catch_unwind(AssertUnwindSafe(|| prettyplease::unparse(&single)))
+            .map_err(|_| "it cannot be formatted".to_owned())?;
+        items.push((kind, layout::hug(&printed)));
+    }
+    Ok(items)
 }
 
 /// Items that stand together without an empty line.
@@ -180,11 +205,12 @@ fn print(out: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value) -> Result<(
     out.write_str(&text).map_err(Error::from)
 }
 
-/// One attribute per line, which prints as one line of a doc comment.
-fn doc(text: String) -> Value {
+/// A doc comment, moved so far to the right.
+fn doc(text: String, indent: Option<usize>) -> Value {
     let lines = literal::doc(&text).into_iter();
-    let attributes: Vec<String> = lines
-        .map(|line| format!("#[doc = {}]", literal::string(&line)))
+    let comments: Vec<String> = lines
+        .map(|line| format!("///{}", line.trim_end_matches(' ')))
         .collect();
-    Value::from_safe_string(attributes.join("\n"))
+    let indent = " ".repeat(indent.unwrap_or_default());
+    Value::from_safe_string(comments.join(&format!("\n{indent}")))
 }

@@ -11,8 +11,8 @@ mod unions;
 
 use serde::Serialize;
 
-use super::literal;
 use super::model::{Catalog, Choice, Home, Input, Kind, Output, Tool, TypeDef, TypeId};
+use super::{literal, settled};
 pub use expression::Code;
 use records::{binding, declared, raw, structure};
 use scope::Scope;
@@ -101,6 +101,8 @@ pub struct ToolView {
     schema: String,
     output: Code,
     setters: Vec<Code>,
+    /// The same, a line each as they are to stand; `None` = only the printer knows.
+    chain: Option<Vec<Code>>,
 }
 
 /// A struct.
@@ -126,6 +128,9 @@ pub struct RecordView {
     visibility: Code,
     table: Code,
     value: Code,
+    /// The fields in the table, where they surely take a line each; else they stand in the value alone.
+    rows: Vec<Code>,
+    open: bool,
     /// The fields but the last, and the last: the arms of a match.
     arms: Vec<Code>,
     last: Option<Code>,
@@ -296,7 +301,9 @@ fn module(catalog: &Catalog, home: Home, tool: Option<&Tool>, runtime: &str) -> 
 }
 
 fn tool_view(scope: &Scope<'_>, tool: &Tool) -> ToolView {
+    let setters = expression::setters(tool);
     ToolView {
+        chain: settled::chain(&setters),
         rust: tool.rust.as_str().into(),
         name: tool.name.clone(),
         schema: schema_file(tool),
@@ -305,7 +312,7 @@ fn tool_view(scope: &Scope<'_>, tool: &Tool) -> ToolView {
             Output::Content => "rt::Content".into(),
             Output::Typed(node) => scope.rust_type(&node.ty),
         },
-        setters: expression::setters(tool),
+        setters,
     }
 }
 

@@ -12,7 +12,8 @@ use toolc::compiler::model::{
     Limits, List, Node, Number, Output, Param, Permission, Presence, Record, SideEffect, Span,
     Tagged, Text, Tool, Type, TypeDef, TypeId, Variant,
 };
-use toolc::compiler::schema;
+use toolc::compiler::render::{Renderer, laid_out};
+use toolc::compiler::{schema, view};
 
 use crate::tape::{Tape, cases};
 
@@ -339,6 +340,35 @@ fn random_arguments_are_accepted_and_refused() {
     assert!((250..750).contains(&accepted), "{accepted} of 1000");
 }
 
+/// With names in Rust, and texts, of many lengths.
+fn in_rust(mut catalog: Catalog, length: usize) -> Catalog {
+    let name = |kind: &str, index: usize| {
+        let more = "_and_more".repeat((index * 3 + length) % 9);
+        format!("{kind}{index}{more}")
+    };
+    catalog.tools[0].description = "é".repeat(length % 128);
+    catalog.tools[0].title = length.is_multiple_of(3).then(|| "t".repeat(length));
+    catalog.tools[0].defer = length.is_multiple_of(2);
+    for ty in &mut catalog.types {
+        match &mut ty.kind {
+            Kind::Record(record) => (0..).zip(&mut record.fields).for_each(|(index, field)| {
+                field.rust = name("f", index);
+                field.description = "d /".repeat(index);
+            }),
+            Kind::Choice(words) => (0..)
+                .zip(words)
+                .for_each(|(index, word)| word.rust = name("W", index)),
+            Kind::Tagged(tagged) => (0..)
+                .zip(&mut tagged.variants)
+                .for_each(|(index, variant)| variant.rust = name("V", index)),
+            Kind::Union(all) => (0..)
+                .zip(all)
+                .for_each(|(index, one)| one.rust = name("A", index)),
+        }
+    }
+    catalog
+}
+
 proptest! {
     #![proptest_config(cases(2000))]
 
@@ -367,6 +397,24 @@ proptest! {
             if tape.is_over() {
                 break;
             }
+        }
+    }
+}
+
+proptest! {
+    // Reading back what was generated is slow.
+    #![proptest_config(cases(100))]
+
+    /// Of any declaration: what is printed as it is to stand stands as the printer would have it.
+    #[test]
+    fn generated_files_look_as_the_printer_would_have_them(choices in prop::collection::vec(any::<u16>(), 0..160)) {
+        let length = choices.len();
+        let catalog = in_rust(Author::catalog(&mut Tape::new(choices)), length);
+        let renderer = Renderer::new().expect("the templates are templates");
+        for page in view::pages(&catalog, &["tools.toml".to_owned()], "::toolc") {
+            let file = renderer.file(&page).map_err(|broken| TestCaseError::fail(broken.to_string()))?;
+            let (_, text) = file.split_once('\n').expect("it has a header");
+            prop_assert_eq!(laid_out(text), Ok(text.to_owned()), "{}", page.path);
         }
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use toolc::compiler::model::{Catalog, Home, Input, Kind, Tool};
+use toolc::compiler::render::laid_out;
 use toolc::compiler::{Config, Output, generate};
 
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/compile/cases/ok");
@@ -217,4 +218,18 @@ fn many_tools_are_found_by_a_table() {
     LOOKUP.position(name)"
     );
     assert!(position(129).contains("rt::Lookup<512>"));
+}
+
+/// Most items are printed by their templates as they are to stand: they must stand as the printer would have them.
+#[test]
+fn everything_is_laid_out_by_the_printer_or_as_if() {
+    let page = |catalog: &Path| compiled(catalog).files;
+    for file in cases().iter().flat_map(|(_, path)| page(path)) {
+        if let Some((_, text)) = file.text.split_once('\n')
+            && file.path.ends_with(".rs")
+        {
+            let again = laid_out(text).unwrap_or_else(|reason| panic!("{}: {reason}", file.path));
+            assert_eq!(again, text, "{}", file.path);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Structs and how they are bound: a tool's own, whose type is the tool, and those inside of others.
 
 use super::super::model::{Kind, Param, Record, Tool, TypeId};
-use super::super::schema;
+use super::super::{schema, settled};
 use super::expression;
 use super::scope::Scope;
 use super::{Code, FieldView, RecordView, StructView};
@@ -32,6 +32,8 @@ pub(super) fn raw(tool: &Tool) -> (StructView, RecordView) {
         visibility: "".into(),
         table: "TABLE".into(),
         value: "rt::Table::raw(SCHEMA)".into(),
+        rows: Vec::new(),
+        open: false,
         arms: Vec::new(),
         last: Some("arguments".into()),
         nested: false,
@@ -94,6 +96,8 @@ pub(super) fn binding(scope: &Scope<'_>, rust: &str, table: Code, record: &Recor
         visibility: scope.visibility(),
         table,
         value: format!("rt::Table::{constructor}(&[{}])", expression::list(&rows)).into(),
+        rows: settled::rows(rows),
+        open: record.open,
         last: arms.pop(),
         arms,
         nested: false,
