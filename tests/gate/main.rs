@@ -6,6 +6,7 @@ mod cases;
 mod corpus;
 mod differential;
 mod hostile;
+#[cfg(feature = "compiler")]
 mod imported;
 mod repairs;
 mod shared;

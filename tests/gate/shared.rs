@@ -40,6 +40,7 @@ pub(crate) struct Call {
     pub(crate) arguments: Value,
     pub(crate) schema: Value,
     /// The definition as it was published.
+    #[cfg_attr(not(feature = "compiler"), allow(dead_code, reason = "for imports"))]
     pub(crate) definition: Value,
     pub(crate) record: Value,
 }
