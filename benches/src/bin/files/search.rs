@@ -128,7 +128,9 @@ fn rg(way: &[&str], words: &[&str], folder: &str) -> (BTreeSet<String>, Spent) {
     let found = text.lines().filter_map(|line| {
         let (file, rest) = line.split_once('\0')?;
         let (number, _) = rest.split_once(':')?;
-        Some(format!("{file}:{number}"))
+        // A type of `rg` brings in hidden files, too; ours only ever chooses among those that are searched.
+        let hidden = file.rsplit('/').next()?.starts_with('.');
+        (!hidden).then(|| format!("{file}:{number}"))
     });
     (found.collect(), spent)
 }
