@@ -7,7 +7,8 @@ use toolc::compiler::model::{
     Type, TypeDef, TypeId,
 };
 
-use crate::agreement::{told, tool};
+use crate::agreement::told;
+use crate::author::tool;
 
 /// A tool with one optional parameter, `it`.
 pub(crate) fn parameter(ty: Type, coerce: bool) -> Catalog {

@@ -2,6 +2,7 @@
 #![allow(missing_docs, reason = "a test")]
 
 mod agreement;
+mod author;
 mod declared;
 mod formats;
 mod reading;

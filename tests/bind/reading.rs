@@ -6,7 +6,7 @@ use serde_json::Value;
 use toolc::bind::{Arguments, Plan};
 use toolc::compiler::model::{Home, Kind, Record, TypeDef, TypeId};
 
-use crate::agreement::tool;
+use crate::author::tool;
 use crate::tape::cases;
 
 /// Takes every object as it is.
