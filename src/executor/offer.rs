@@ -37,18 +37,32 @@ impl Executor {
     /// As [`offer`](Self::offer), without a word about an empty one.
     pub(crate) fn offered(&self, cx: &Context) -> Vec<Offered> {
         let registry = self.registry();
-        let found = cx.get(&CATALOG);
-        let visible = |spec: &Spec| {
-            !spec.defer || !self.inner.searches || found.is_some_and(|it| it.has_found(&spec.name))
-        };
-        registry
+        let entries = registry
             .iter()
-            .filter(|entry| may_use(entry.spec(), cx) && visible(entry.spec()))
-            .map(|entry| Offered {
-                description: entry.description(cx),
-                entry,
-            })
-            .collect()
+            .filter(|entry| self.offers(entry.spec(), cx));
+        entries.map(|entry| Offered::now(entry, cx)).collect()
+    }
+
+    /// One of [`offered`](Self::offered), by the name under which it is listed.
+    #[cfg(feature = "mcp")]
+    pub(crate) fn offered_as(&self, name: &str, cx: &Context) -> Option<Offered> {
+        let entry = self.registry().find(name)?;
+        let listed = entry.spec().name == name && self.offers(entry.spec(), cx);
+        listed.then(|| Offered::now(entry, cx))
+    }
+
+    fn offers(&self, spec: &Spec, cx: &Context) -> bool {
+        let found = || cx.get(&CATALOG).is_some_and(|it| it.has_found(&spec.name));
+        may_use(spec, cx) && (!spec.defer || !self.inner.searches || found())
+    }
+}
+
+impl Offered {
+    fn now(entry: Entry, cx: &Context) -> Self {
+        Self {
+            description: entry.description(cx),
+            entry,
+        }
     }
 }
 

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use crate::tool::{SideEffect, Spec};
 
-/// The tool that a client reads of, with the declared description.
+/// The tool that a client reads of, but for the description, which depends on the moment.
 pub(super) fn definition(spec: &Spec) -> Tool {
-    let mut tool = Tool::new_with_raw(spec.name.clone(), described(&spec.description), input(spec))
+    let mut tool = Tool::new_with_raw(spec.name.clone(), None, input(spec))
         .with_annotations(annotations(spec));
     tool.title = spec.title.as_deref().map(str::to_owned);
     // One that is no object cannot be sent; without it the answer is only less described.
@@ -19,8 +19,8 @@ pub(super) fn definition(spec: &Spec) -> Tool {
 }
 
 /// A description as it is sent: an empty one is none.
-pub(super) fn described(text: &str) -> Option<Cow<'static, str>> {
-    (!text.is_empty()).then(|| Cow::Owned(text.to_owned()))
+pub(super) fn described(text: String) -> Option<Cow<'static, str>> {
+    (!text.is_empty()).then_some(Cow::Owned(text))
 }
 
 /// The input schema, whose root has to be an object that says so, or strict clients drop the whole list.

@@ -11,7 +11,7 @@ use rmcp::ErrorData;
 use rmcp::model::{CacheScope, Cursor, ListToolsResult, Tool};
 
 use super::definition::{definition, described};
-use crate::executor::{Executor, Registry};
+use crate::executor::{Executor, Offered, Registry};
 use crate::tool::Context;
 
 /// The list of tools, as it is paged and cached.
@@ -26,6 +26,20 @@ pub(super) struct Offer {
 struct Definitions {
     registry: Arc<Registry>,
     by_name: Arc<HashMap<String, Tool>>,
+}
+
+impl Definitions {
+    /// The tool that a client reads of, with the description of the moment.
+    fn tool(&self, offered: Offered) -> Tool {
+        let spec = offered.entry.spec();
+        // The tools may have been replaced since.
+        let mut tool = match self.by_name.get(&*spec.name) {
+            Some(tool) => tool.clone(),
+            None => definition(spec),
+        };
+        tool.description = described(offered.description);
+        tool
+    }
 }
 
 impl Offer {
@@ -48,17 +62,19 @@ impl Offer {
         cx: &Context,
         cursor: Option<&str>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let mut tools = self.tools(executor, cx);
+        let offered = executor.offered(cx);
         let start = match cursor {
             None => 0,
-            Some(cursor) => tools
+            Some(cursor) => offered
                 .iter()
-                .position(|tool| tool.name == cursor)
+                .position(|offered| offered.entry.spec().name == cursor)
                 .map(|last| last + 1)
                 .ok_or_else(|| ErrorData::invalid_params("The cursor is not valid.", None))?,
         };
-        let more = tools.len() > start + self.page;
-        let page: Vec<Tool> = tools.drain(start..).take(self.page).collect();
+        let more = offered.len() > start + self.page;
+        let definitions = self.definitions(executor);
+        let page = offered.into_iter().skip(start).take(self.page);
+        let page: Vec<Tool> = page.map(|offered| definitions.tool(offered)).collect();
         let last: Option<Cursor> = page.last().map(|tool| tool.name.to_string());
         let fresh_for = u64::try_from(self.fresh_for.as_millis()).unwrap_or(u64::MAX);
         let mut result = ListToolsResult::with_all_items(page)
@@ -71,26 +87,8 @@ impl Offer {
 
     /// One tool, where it is offered.
     pub(super) fn tool(&self, executor: &Executor, cx: &Context, name: &str) -> Option<Tool> {
-        self.tools(executor, cx)
-            .into_iter()
-            .find(|tool| tool.name == name)
-    }
-
-    fn tools(&self, executor: &Executor, cx: &Context) -> Vec<Tool> {
-        let definitions = self.definitions(executor);
-        let offered = executor.offered(cx).into_iter();
-        offered
-            .map(|offered| {
-                let spec = offered.entry.spec();
-                // The tools may have been replaced since.
-                let mut tool = match definitions.by_name.get(&*spec.name) {
-                    Some(tool) => tool.clone(),
-                    None => definition(spec),
-                };
-                tool.description = described(&offered.description);
-                tool
-            })
-            .collect()
+        let offered = executor.offered_as(name, cx)?;
+        Some(self.definitions(executor).tool(offered))
     }
 
     fn definitions(&self, executor: &Executor) -> Definitions {
