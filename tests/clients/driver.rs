@@ -1,6 +1,11 @@
 //! What the conformance suite drives when it tests clients: `conformance_client URL` lists the server's tools through ours and
 //! calls each one, with the arguments that the suite gives or else with some of the declared types.
 
+#![allow(
+    clippy::print_stderr,
+    reason = "a program: the suite shows what it says"
+)]
+
 use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
