@@ -2,7 +2,7 @@
 //!
 //! The templates are part of the program. What they print is parsed before anybody sees it, so that a mistake in one of
 //! them is a report with the text in question, never a file that does not compile; but for items that always look alike, which
-//! they print as they are to stand (see [`super::settled`]).
+//! they print as they are to stand (see `settled`).
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
