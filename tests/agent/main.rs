@@ -2,7 +2,6 @@
 
 mod file;
 mod run;
-mod told;
 
 use toolc::permission::{Known, Stance};
 use toolc::tool::SubjectKind;

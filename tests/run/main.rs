@@ -23,4 +23,3 @@ mod result;
 mod search;
 mod signal;
 mod stress;
-mod trace;
