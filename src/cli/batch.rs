@@ -79,10 +79,12 @@ impl Batch {
             .executor
             .batch_with(calls, &hosted.cx, printer.clone());
         let results = hosted.wait(results);
+        hosted.leave();
         // What was answered without a call of its own has not been heard of yet.
         for (position, result) in results.iter().enumerate() {
             printer.completed(position, result);
         }
+        terminal.done();
         printer.finish()
     }
 
@@ -124,7 +126,7 @@ impl Listener for Printing {
         let mut record = result.record();
         record["id"] = id;
         printer.answer(line, record);
-        self.terminal.progress(printer.next);
+        self.terminal.answered(printer.next);
     }
 }
 

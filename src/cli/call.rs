@@ -47,6 +47,8 @@ impl Call {
             .start(terminal, toolset, concurrency, |cx| self.assume_read(cx))?;
         let call = ToolCall::new(&self.tool, arguments).with_id("1");
         let result = hosted.wait(hosted.executor.run(call, &hosted.cx));
+        hosted.leave();
+        terminal.done();
         if self.json {
             print(&result.record().to_string())?;
         } else if result.is_error() {

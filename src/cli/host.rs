@@ -7,10 +7,11 @@ use clap::{Args, ValueEnum};
 use tokio::runtime::Runtime;
 
 use super::failure::Failure;
+use super::interrupt;
 use super::policy::{Most, Policy};
 use super::terminal::Terminal;
 use crate::executor::{Builder, Concurrency, Executor, JsonLines, SchemaMode};
-use crate::tool::{Context, ContextBuilder, Signal, Toolset};
+use crate::tool::{Context, ContextBuilder, Progress, Signal, Toolset};
 
 /// The surroundings of calls.
 #[derive(Debug, Args)]
@@ -64,7 +65,10 @@ impl Host {
     ) -> Result<Hosted, Failure> {
         let builder = Executor::builder().tools(toolset).concurrency(concurrency);
         let runtime = Runtime::new().map_err(Failure::Runtime)?;
-        self.start_on(runtime, terminal, builder, more)
+        let watching = *terminal;
+        self.start_on(runtime, terminal, builder, |cx| {
+            more(cx.on_progress(move |progress| watching.progress(&in_words(&progress))))
+        })
     }
 
     /// The same, on threads that are there already, for tools that are.
@@ -85,14 +89,12 @@ impl Host {
         }
         let executor = builder.build().map_err(Failure::Tools)?;
         let grant = self.policy.grant(&executor.registry().known(), terminal)?;
-        let signal = Signal::new();
         let cx = Context::builder()
             .cwd(self.cwd()?)
             .ceiling(self.ceiling.into())
-            .signal(signal.clone())
+            .signal(Signal::new())
             .narrow(&grant)
             .map_err(Failure::NothingInCommon)?;
-        runtime.spawn(interrupted_by_keyboard(signal));
         Ok(Hosted {
             executor,
             cx: more(cx).build(),
@@ -108,25 +110,37 @@ impl Host {
     }
 }
 
+/// How far a call has come.
+fn in_words(progress: &Progress) -> String {
+    let Progress {
+        done,
+        total,
+        message,
+        ..
+    } = progress;
+    match total {
+        Some(total) => format!("{done} of {total} {message}"),
+        None => format!("{done} {message}"),
+    }
+}
+
 impl Hosted {
-    /// Waits for calls.
+    /// Waits for calls. From now on, and not while input is still being read, whoever interrupts the program interrupts
+    /// them.
     pub(super) fn wait<T>(&self, calls: impl Future<Output = T>) -> T {
+        interrupt::listen(&self.runtime, self.cx.signal());
         self.runtime.block_on(calls)
     }
 
-    /// Ends without waiting for what still blocks a thread, such as a read of standard input that nobody wants any more.
-    #[cfg(feature = "mcp")]
+    /// Ends what runs on: commands in the background, with all that they have started. What still blocks a thread, such as
+    /// a read that nobody waits for any more, is left behind.
     pub(super) fn leave(self) {
-        self.runtime.shutdown_background();
+        self.runtime.shutdown_timeout(FAREWELL);
     }
 }
 
-/// Ctrl-C asks calls to stop, and each still has a result.
-async fn interrupted_by_keyboard(signal: Signal) {
-    if tokio::signal::ctrl_c().await.is_ok() {
-        signal.trip("interrupted from the keyboard");
-    }
-}
+/// How long what runs on has to end, once the last call is answered.
+const FAREWELL: Duration = Duration::from_millis(500);
 
 impl From<Mode> for SchemaMode {
     fn from(word: Mode) -> Self {

@@ -65,8 +65,9 @@ impl<T: DeserializeOwned> Lines<T> {
         for (index, line) in self.enumerate() {
             let answer = line?.map_or_else(|refusal| refusal, &mut answer);
             writeln!(stdout, "{answer}").map_err(Failure::Stdout)?;
-            terminal.progress(index + 1);
+            terminal.answered(index + 1);
         }
+        terminal.done();
         stdout.flush().map_err(Failure::Stdout)
     }
 }

@@ -17,6 +17,7 @@
 mod declaration;
 mod failure;
 mod host;
+mod interrupt;
 mod lines;
 mod listing;
 mod log;

@@ -11,6 +11,9 @@ use super::failure::Failure;
 use super::policy::{Remark, Rules, Unloadable};
 use crate::compiler::diagnostic::Style;
 
+/// Clears the rest of a terminal's line.
+const CLEAR: &str = "\x1b[K";
+
 /// When diagnostics are coloured.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Color {
@@ -68,10 +71,20 @@ impl Terminal {
     }
 
     /// Says how many lines are answered, to who watches.
-    pub(super) fn progress(&self, answered: usize) {
+    pub(super) fn answered(&self, lines: usize) {
+        self.progress(&format!("{lines} answered"));
+    }
+
+    /// Says how far the work is, to who watches, in the place of what was said before.
+    pub(super) fn progress(&self, words: &str) {
         if self.watched {
-            let _ = write!(io::stderr().lock(), "\r{answered} answered ");
+            let _ = write!(io::stderr().lock(), "\r{words}{CLEAR}");
         }
+    }
+
+    /// Takes back what was said of the work when it is done.
+    pub(super) fn done(&self) {
+        self.progress("");
     }
 
     /// Says why a command could not do its work, in the look of the compiler's reports.

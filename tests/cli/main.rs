@@ -7,6 +7,8 @@ mod completions;
 mod explain;
 mod generate;
 mod init;
+#[cfg(unix)]
+mod interrupt;
 mod look;
 mod offer;
 mod publish;
