@@ -179,7 +179,7 @@ fn matcher(input: &tools::Grep) -> Result<RegexMatcher, ToolError> {
     }
     builder.build(&input.pattern).map_err(|e| {
         let hint = match e.kind() {
-            grep_regex::ErrorKind::NotAllowed(_) => " To match line ends, set multiline: true.",
+            grep_regex::ErrorKind::NotAllowed(_) => ". To match line ends, set multiline: true.",
             _ => "",
         };
         ToolError::anticipated(format!("Invalid regex pattern: {e}{hint}")).with_source(e)

@@ -116,7 +116,7 @@ impl Workspace {
         let file = match self.files.metadata(path) {
             Ok(file) => file,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(e) => return Err(file_error(&name, e)),
+            Err(e) => return Err(write_error(&name, e)),
         };
         match file.kind {
             Kind::File => {}
@@ -175,6 +175,17 @@ pub(super) fn file_error(name: &str, error: io::Error) -> ToolError {
         _ => format!("{name}: {error}"),
     };
     ToolError::io(message).with_source(error)
+}
+
+/// The same for a file that is to be written, which need not be there.
+pub(super) fn write_error(name: &str, error: io::Error) -> ToolError {
+    match error.kind() {
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => ToolError::anticipated(
+            format!("Cannot write to {name}: a part of its path is a file, not a folder."),
+        )
+        .with_source(error),
+        _ => file_error(name, error),
+    }
 }
 
 /// Devices, pipes and sockets have no content: reading one may never end, and replacing one would destroy it.

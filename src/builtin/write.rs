@@ -6,7 +6,7 @@ use super::paths::{locate, shown};
 use super::stamps::Stamp;
 use super::text::{Charset, Ending, Seen, Unencodable, View, unified};
 use super::tools;
-use super::workspace::{Workspace, file_error, folder_of};
+use super::workspace::{Workspace, file_error, folder_of, write_error};
 use crate::tool::{Context, Handler, ToolError, spawn_blocking};
 
 impl Handler<tools::Write> for Workspace {
@@ -35,7 +35,7 @@ impl Workspace {
         if before.is_none() {
             self.files
                 .create_folder(&folder_of(path))
-                .map_err(|e| file_error(&name, e))?;
+                .map_err(|e| write_error(&name, e))?;
         }
         self.put(cx, path, &name, &bytes, charset)?;
 

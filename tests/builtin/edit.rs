@@ -5,6 +5,7 @@ use serde_json::json;
 use toolc::executor::ToolCall;
 
 use crate::desk::{Desk, Place};
+use crate::nobody;
 
 /// Runs a call outside of any runtime.
 fn block_on<T>(future: impl Future<Output = T>) -> T {
@@ -202,5 +203,61 @@ async fn edits_at_the_same_time_are_all_made() {
             assert!(result.is_success(), "{}", result.text());
         }
         assert_eq!(desk.bytes("f"), "done\n".repeat(EDITS).as_bytes());
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_read_only_is_not_replaced() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    for place in [Place::Disk, Place::Rooted] {
+        let desk = Desk::new(place);
+        desk.put("a", "old");
+        let path = desk.root().join("a");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o444)).expect("a mode");
+        if fs::OpenOptions::new().write(true).open(&path).is_ok() {
+            return nobody::once_more("edit::a_file_that_is_read_only_is_not_replaced");
+        }
+        desk.ok("Read", json!({"file_path": "a"})).await;
+        for (tool, arguments) in [
+            (
+                "Edit",
+                json!({"file_path": "a", "old_string": "old", "new_string": "new"}),
+            ),
+            ("Write", json!({"file_path": "a", "content": "new"})),
+        ] {
+            let text = desk.error(tool, arguments).await;
+            assert!(text.starts_with("Access denied: a"), "{text}");
+        }
+        assert_eq!(desk.bytes("a"), b"old");
+        assert_eq!(fs::read_dir(desk.root()).expect("a folder").count(), 1);
+    }
+}
+
+/// Only who may give files away can try it.
+#[tokio::test]
+async fn a_file_keeps_its_owner_and_all_of_its_mode() {
+    use std::fs;
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+    const OWNER: u32 = 12345;
+    const GROUP: u32 = 54321;
+    const MODE: u32 = 0o4750;
+    for place in [Place::Disk, Place::Rooted] {
+        let desk = Desk::new(place);
+        desk.put("a", "old");
+        let path = desk.root().join("a");
+        if chown(&path, Some(OWNER), Some(GROUP)).is_err() {
+            eprintln!("skipped: this user may not give files away");
+            return;
+        }
+        fs::set_permissions(&path, fs::Permissions::from_mode(MODE)).expect("a mode");
+        desk.ok("Read", json!({"file_path": "a"})).await;
+        desk.ok("Write", json!({"file_path": "a", "content": "new"}))
+            .await;
+        let found = fs::metadata(&path).expect("a file");
+        assert_eq!(
+            (found.uid(), found.gid(), found.mode() & 0o7777),
+            (OWNER, GROUP, MODE)
+        );
     }
 }

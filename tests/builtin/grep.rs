@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::desk::{Desk, Place};
+use crate::nobody;
 
 /// This repository.
 const HERE: &str = env!("CARGO_MANIFEST_DIR");
@@ -90,38 +91,10 @@ async fn what_cannot_be_read_is_named_beside_what_was_found() {
         fs::set_permissions(path, fs::Permissions::from_mode(0o000)).expect("a mode");
     }
     if fs::read(desk.root().join("d")).is_ok() {
-        return once_more_as_nobody("grep::what_cannot_be_read_is_named_beside_what_was_found");
+        return nobody::once_more("grep::what_cannot_be_read_is_named_beside_what_was_found");
     }
     let text = desk.ok("Grep", json!({"pattern": "x"})).await;
     assert_eq!(text, "a\n[Could not be read: b, d]");
     // So that the folder can be removed.
     fs::set_permissions(desk.root().join("b"), fs::Permissions::from_mode(0o755)).expect("a mode");
-}
-
-/// Runs a test of this program again, as a user who may not read everything, where the one who started it may.
-fn once_more_as_nobody(test: &str) {
-    use std::os::unix::fs::PermissionsExt;
-    use std::os::unix::process::CommandExt;
-    const NOBODY: u32 = 65534;
-    const AGAIN: &str = "TOOLC_TEST_AS_NOBODY";
-    assert!(std::env::var_os(AGAIN).is_none(), "nobody reads everything");
-    // The build may lie where nobody else may look.
-    let folder = tempfile::TempDir::new().expect("a folder");
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("a mode");
-    let program = folder.path().join("test");
-    fs::copy(std::env::current_exe().expect("this program"), &program).expect("a copy");
-    let output = std::process::Command::new(&program)
-        .args(["--exact", test])
-        .env(AGAIN, "1")
-        .env_remove("TMPDIR")
-        .current_dir(folder.path())
-        .uid(NOBODY)
-        .gid(NOBODY)
-        .output()
-        .expect("the program runs");
-    let told = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        output.status.success() && told.contains("1 passed"),
-        "{told}"
-    );
 }

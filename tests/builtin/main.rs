@@ -17,6 +17,7 @@ mod edit;
 mod grep;
 mod kill;
 mod large;
+mod nobody;
 mod patterns;
 mod printed;
 mod read;

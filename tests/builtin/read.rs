@@ -1,6 +1,9 @@
 //! What comes as what it is, what is refused, and what a root holds in.
 
+use std::path::Path;
+
 use serde_json::json;
+use toolc::builtin::Workspace;
 use toolc::tool::{Block, Body};
 
 use crate::desk::{Desk, PLACES, Place};
@@ -121,5 +124,19 @@ async fn a_replaced_file_keeps_its_mode_and_its_link() {
             .permissions()
             .mode();
         assert_eq!(mode & 0o777, 0o751);
+    }
+}
+
+/// The kernel's log is a regular file to whoever looks, and reading it waits for the next line.
+#[tokio::test]
+async fn what_has_nothing_to_read_for_now_is_not_waited_for() {
+    for place in [Place::Disk, Place::Rooted] {
+        let root = |workspace: Workspace, _: &Path| match place {
+            Place::Rooted => Workspace::rooted("/proc").unwrap_or(workspace),
+            _ => workspace,
+        };
+        let desk = Desk::with(place, root);
+        // Refused to who may not read it, not there on other systems, else without a line for now: never a text.
+        desk.error("Read", json!({"file_path": "/proc/kmsg"})).await;
     }
 }

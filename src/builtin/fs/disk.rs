@@ -3,12 +3,13 @@
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
-use super::{Entry, FileSystem, Found, Kind, Metadata, Scope, Source, replace, walk};
+use super::{Entry, FileSystem, Found, Kind, Metadata, NEVER_WAIT, Scope, Source, replace, walk};
 
 /// The whole disk, with the rights of this process. What an agent may reach of it is the allow-list's business; see
 /// [`Rooted`](super::Rooted) for a boundary that holds by itself.
@@ -21,7 +22,9 @@ impl FileSystem for Disk {
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn Source>> {
-        Ok(Box::new(fs::File::open(path)?))
+        let mut options = fs::OpenOptions::new();
+        options.read(true).custom_flags(NEVER_WAIT);
+        Ok(Box::new(options.open(path)?))
     }
 
     fn replace(&self, path: &Path, content: &[u8]) -> io::Result<Metadata> {

@@ -19,10 +19,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use rustix::fs::OFlags;
+
 pub use disk::Disk;
 pub use memory::Memory;
 pub use rooted::Rooted;
 pub use walk::Scope;
+
+/// A file that looks regular may still have nothing to read for now, for ever (`/proc/kmsg`), or be a pipe by the time it is
+/// opened. Then reading it is an error, not a thread that nothing can wake.
+const NEVER_WAIT: i32 = OFlags::NONBLOCK.bits().cast_signed();
 
 /// Where the tools' files are.
 pub trait FileSystem: Send + Sync + 'static {
@@ -43,11 +49,12 @@ pub trait FileSystem: Send + Sync + 'static {
     /// Puts a whole new content in the place of a file, or makes a new one in a folder that exists.
     ///
     /// Whoever opens the path sees the old content or the new, never a part, whenever this process ends. The mode of a
-    /// file that existed is kept. A link is followed: its target is replaced, the link stays.
+    /// file that existed is kept, and its owner where the system lets us. A link is followed: its target is replaced, the
+    /// link stays. Other names of the file (hard links) keep the old content.
     ///
     /// # Errors
     ///
-    /// Then the old content is still there. Anything but a regular file is refused.
+    /// Then the old content is still there. Anything but a regular file is refused, and a file that may not be written.
     fn replace(&self, path: &Path, content: &[u8]) -> io::Result<Metadata>;
 
     /// Makes a folder and those that it needs; one that exists is fine.

@@ -6,10 +6,11 @@
 
 use std::ffi::OsStr;
 use std::io::{self, Write};
+use std::os::unix::fs::fchown;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cap_std::fs::{Dir, OpenOptions, Permissions};
+use cap_std::fs::{Dir, MetadataExt, OpenOptions, OpenOptionsExt};
 
 use super::{Kind, Metadata};
 
@@ -21,18 +22,21 @@ const ATTEMPTS: usize = 8;
 
 /// Replaces or creates `name`, which is no link, in `folder`.
 pub(super) fn in_folder(folder: &Dir, name: &OsStr, content: &[u8]) -> io::Result<Metadata> {
-    let permissions = match folder.symlink_metadata(name) {
-        Ok(found) if found.is_file() => Some(found.permissions()),
+    let replaced = match folder.symlink_metadata(name) {
+        Ok(found) if found.is_file() => Some(found),
         Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(_) => return Err(io::Error::other("it is not a regular file")),
         Err(e) if e.kind() == io::ErrorKind::NotFound => None,
         Err(e) => return Err(e),
     };
+    if replaced.is_some() {
+        may_be_written(folder, name)?;
+    }
     remove_leftovers(folder);
     let mut attempt = 0;
     loop {
         attempt += 1;
-        match write_aside(folder, name, content, permissions.clone()) {
+        match write_aside(folder, name, content, replaced.as_ref()) {
             // Between creating the file and locking it, another writer may have taken it for a leftover.
             Err(e) if e.kind() == io::ErrorKind::NotFound && attempt < ATTEMPTS => {}
             done => return done,
@@ -44,14 +48,12 @@ fn write_aside(
     folder: &Dir,
     name: &OsStr,
     content: &[u8],
-    permissions: Option<Permissions>,
+    replaced: Option<&cap_std::fs::Metadata>,
 ) -> io::Result<Metadata> {
     let aside = unused_name();
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
-    #[cfg(unix)]
-    if permissions.is_some() {
-        use cap_std::fs::OpenOptionsExt;
+    if replaced.is_some() {
         // Nobody else reads the new content before it has the old mode.
         options.mode(0o600);
     }
@@ -60,8 +62,11 @@ fn write_aside(
         let mut file = file.into_std();
         file.lock()?;
         file.write_all(content)?;
-        if let Some(permissions) = permissions {
-            folder.set_permissions(&aside, permissions)?;
+        if let Some(replaced) = replaced {
+            // Who may not give files away becomes the owner. Before the mode, of which a new owner loses a part.
+            let _ = fchown(&file, None, Some(replaced.gid()));
+            let _ = fchown(&file, Some(replaced.uid()), None);
+            folder.set_permissions(&aside, replaced.permissions())?;
         }
         file.sync_all()?;
         folder.rename(&aside, folder, name)?;
@@ -81,6 +86,16 @@ fn write_aside(
             let _ = folder.remove_file(&aside);
             Err(e)
         }
+    }
+}
+
+/// Is the file itself writable? The right to its folder is all that replacing it takes, but who makes a file read-only means
+/// its content.
+fn may_be_written(folder: &Dir, name: &OsStr) -> io::Result<()> {
+    match folder.open_with(name, OpenOptions::new().write(true)) {
+        Err(e) if e.kind() == io::ErrorKind::PermissionDenied => Err(e),
+        // A program that runs cannot be opened, and can be replaced; what else is the matter will show.
+        _ => Ok(()),
     }
 }
 

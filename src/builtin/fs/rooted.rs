@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use cap_std::ambient_authority;
-use cap_std::fs::Dir;
+use cap_std::fs::{Dir, OpenOptions, OpenOptionsExt};
 
-use super::{Entry, FileSystem, Found, Kind, Metadata, Scope, Source, replace, walk};
+use super::{Entry, FileSystem, Found, Kind, Metadata, NEVER_WAIT, Scope, Source, replace, walk};
 
 /// What lies below one folder. Every path is opened relative to a handle on that folder, by the system's own rules for
 /// "beneath" where it has them, so that neither `..` nor a link, nor one that is swapped in at the last moment, leads out.
@@ -63,7 +63,10 @@ impl FileSystem for Rooted {
     }
 
     fn open(&self, path: &Path) -> io::Result<Box<dyn Source>> {
-        Ok(Box::new(self.dir.open(self.below(path)?)?.into_std()))
+        let mut options = OpenOptions::new();
+        options.read(true).custom_flags(NEVER_WAIT);
+        let file = self.dir.open_with(self.below(path)?, &options)?;
+        Ok(Box::new(file.into_std()))
     }
 
     fn replace(&self, path: &Path, content: &[u8]) -> io::Result<Metadata> {

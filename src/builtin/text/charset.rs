@@ -63,6 +63,15 @@ impl Charset {
         }
     }
 
+    /// What decodes it while it streams, where that is not done by lines.
+    pub(crate) fn encoding(self) -> Option<&'static Encoding> {
+        match self {
+            Self::Utf16Le => Some(UTF_16LE),
+            Self::Utf16Be => Some(UTF_16BE),
+            Self::Utf8 | Self::Utf8Marked | Self::Latin1 | Self::EucKr => None,
+        }
+    }
+
     /// Two bytes a unit, so that line ends are not single bytes.
     pub(crate) fn is_wide(self) -> bool {
         matches!(self, Self::Utf16Le | Self::Utf16Be)

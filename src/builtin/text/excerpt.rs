@@ -98,8 +98,12 @@ pub(crate) fn excerpt(
             len: 0,
             hasher: DefaultHasher::new(),
         };
+        // The decoder takes a file that is nothing but its mark for text, so the mark is passed by here.
+        let mark = charset.mark().len() as u64;
+        io::copy(&mut (&mut hashing).take(mark), &mut io::sink())?;
         let mut twin = encoding_rs_io::DecodeReaderBytesBuilder::new()
-            .bom_override(true)
+            .encoding(charset.encoding())
+            .bom_sniffing(false)
             .build(&mut hashing);
         let mut found = Reading::new(Charset::Utf8, lines).run(&mut twin, stop)?;
         drop(twin);
