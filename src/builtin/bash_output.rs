@@ -8,6 +8,7 @@ use tokio::time::timeout;
 use super::background::{Printed, State, Task};
 use super::bash::no_such_shell;
 use super::session;
+use super::shell::Capture;
 use super::tools;
 use super::workspace::Workspace;
 use crate::tool::{Context, Handler, ToolError};
@@ -77,7 +78,10 @@ fn report(task: &Task, state: &State, printed: Printed, filter: Option<&Regex>) 
         report.push_str("No new output available");
     } else {
         report.push_str("Output:\n");
-        report.push_str(&text);
+        // As much as Bash would have shown of it.
+        let mut shown = Capture::default();
+        shown.push(text.as_bytes());
+        report.push_str(&shown.to_text());
     }
     if printed.dropped > 0 {
         report.push_str(&format!(

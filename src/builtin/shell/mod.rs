@@ -12,6 +12,7 @@ mod sandbox;
 mod unconfined;
 
 use std::future::poll_fn;
+use std::io::{Error, ErrorKind};
 use std::path::Path;
 use std::pin::pin;
 use std::process::ExitStatus;
@@ -77,6 +78,14 @@ impl Shell {
             cx.environment(),
             self.confinement.as_deref(),
         )
+        // The system says of both, the shell and the folder, that it is not there.
+        .map_err(|e| match e.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory if !folder.is_dir() => Error::new(
+                e.kind(),
+                format!("the working directory {} is no folder", folder.display()),
+            ),
+            _ => e,
+        })
     }
 }
 

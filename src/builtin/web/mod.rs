@@ -5,6 +5,7 @@
 //! redirect, and only those that were judged are connected to.
 
 mod address;
+mod declared;
 mod extract;
 mod kept;
 
@@ -128,7 +129,7 @@ impl Web {
             .mime_type()
             .unwrap_or("text/plain")
             .to_ascii_lowercase();
-        let charset = body.charset().unwrap_or("utf-8").to_owned();
+        let said = body.charset().map(str::to_owned);
         if !is_text(&kind) {
             return Err(NoPage::Failed(format!("it is {kind}, which is no text.")));
         }
@@ -152,7 +153,11 @@ impl Web {
             }
         }
         let cut = bytes.len() as u64 > LARGEST;
-        let encoding = encoding_rs::Encoding::for_label(charset.as_bytes());
+        let encoding = match said {
+            Some(label) => encoding_rs::Encoding::for_label(label.as_bytes()),
+            None if is_html(&kind) => declared::encoding_of(&bytes),
+            None => None,
+        };
         let (body, _, _) = encoding.unwrap_or(encoding_rs::UTF_8).decode(&bytes);
         Ok(Page {
             url,
@@ -172,8 +177,12 @@ impl Default for Web {
 impl Page {
     /// Is it a page for browsers?
     pub(super) fn is_html(&self) -> bool {
-        matches!(self.kind.as_str(), "text/html" | "application/xhtml+xml")
+        is_html(&self.kind)
     }
+}
+
+fn is_html(kind: &str) -> bool {
+    matches!(kind, "text/html" | "application/xhtml+xml")
 }
 
 impl From<ureq::Error> for NoPage {
