@@ -143,26 +143,35 @@ fn search(query: &str, tools: Vec<Entry>, limit: usize) -> Vec<Entry> {
         let by_name = |name: &&str| tools.iter().find(|it| it.spec().name == **name).cloned();
         return names.iter().filter_map(by_name).collect();
     }
-    let folded = fold(query);
-    let mut words: Vec<&str> = folded.split_whitespace().collect();
-    let required = match words.first().and_then(|word| word.strip_prefix('+')) {
-        Some("") => return Vec::new(),
-        Some(word) => {
-            words.remove(0);
-            Some(word)
+    // Before separators are folded: `+list-users` wants all of it in the name, not `list` alone.
+    let (required, rest) = match query.strip_prefix('+') {
+        None => (None, query),
+        Some(query) => {
+            let (word, rest) = query.split_once(char::is_whitespace).unwrap_or((query, ""));
+            if word.is_empty() {
+                return Vec::new();
+            }
+            (Some(fold(word)), rest)
         }
-        None => None,
     };
+    let rest = fold(rest);
+    let words: Vec<&str> = rest.split_whitespace().collect();
     let mut ranked: Vec<(f64, Entry)> = tools
         .into_iter()
-        .filter(|it| required.is_none_or(|word| fold(&it.spec().name).contains(word)))
+        .filter(|it| {
+            let required = required.as_ref();
+            required.is_none_or(|word| fold(&it.spec().name).contains(word))
+        })
         .map(|it| (score(&words, it.spec()), it))
         .filter(|(score, _)| *score > 0.0 || (required.is_some() && words.is_empty()))
         .collect();
     // Stable: what scores the same stays in its order, or goes by name where a word was required.
     ranked.sort_by(|(one, a), (other, b)| {
         let by_name = || a.spec().name.cmp(&b.spec().name);
-        let tie = || required.map_or(std::cmp::Ordering::Equal, |_| by_name());
+        let tie = || match required {
+            Some(_) => by_name(),
+            None => std::cmp::Ordering::Equal,
+        };
         other.total_cmp(one).then_with(tie)
     });
     ranked.into_iter().take(limit).map(|(_, it)| it).collect()

@@ -62,7 +62,7 @@ fn offered(executor: &Executor, cx: &Context) -> Vec<String> {
 #[tokio::test]
 async fn a_query_selects_requires_or_ranks() {
     // (query, names): scores are 0.5 name + 0.35 description + 0.15 parameters.
-    let rows: [(&str, &[&str]); 10] = [
+    let rows: [(&str, &[&str]); 13] = [
         (
             "select:weather,send_mail,Read,nope",
             &["weather", "send_mail"],
@@ -72,6 +72,9 @@ async fn a_query_selects_requires_or_ranks() {
         ("send message", &["send_mail", "slack_send_message"]),
         ("SEND-message", &["send_mail", "slack_send_message"]),
         ("+slack channels", &["slack_list_channels"]),
+        ("+list-channels slack", &["slack_list_channels"]),
+        ("+Slack_send message", &["slack_send_message"]),
+        ("+slack-channels list", &[]),
         ("+slack", &["slack_list_channels", "slack_send_message"]),
         ("+", &[]),
         ("city", &["weather"]),
