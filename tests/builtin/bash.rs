@@ -46,10 +46,18 @@ async fn after_a_time_out_no_process_of_the_tree_is_alive() {
     let desk = Desk::new(Place::Disk);
     let cx = desk.context().variable("TOOLC_TREE", "time-out").build();
     let command = format!("trap '' TERM; sleep 300 & (trap '' TERM; sleep 300) & {DEEP}");
-    let arguments = json!({"command": command, "timeout": 5000});
-    let result = desk.call_in(&cx, "Bash", arguments).await;
-    assert_eq!(result.text(), "bottom\n[timed out after 5000ms]");
-    assert_eq!(marked("TOOLC_TREE=time-out"), []);
+    // A busy machine may take longer to grow the tree.
+    let mut text = String::new();
+    for timeout in [3000, 15_000, 60_000] {
+        let arguments = json!({"command": command, "timeout": timeout});
+        text = desk.call_in(&cx, "Bash", arguments).await.text();
+        assert!(text.ends_with(&format!("[timed out after {timeout}ms]")));
+        assert_eq!(marked("TOOLC_TREE=time-out"), []);
+        if text.starts_with("bottom\n") {
+            return;
+        }
+    }
+    panic!("the tree never grew to its depth: {text}");
 }
 
 #[tokio::test]
@@ -131,14 +139,26 @@ async fn a_process_in_a_session_of_its_own_survives() {
         return;
     }
     let desk = Desk::new(Place::Disk);
-    let cx = desk.context().variable("TOOLC_TREE", "session").build();
-    let command = "setsid sleep 30 & sleep 0.3; echo ready; sleep 300";
-    let arguments = json!({"command": command, "timeout": 1500});
-    let result = desk.call_in(&cx, "Bash", arguments).await;
-    assert_eq!(result.text(), "ready\n[timed out after 1500ms]");
+    let signal = Signal::new();
+    let listener = signal.clone();
+    let cx = desk
+        .context()
+        .variable("TOOLC_TREE", "session")
+        .signal(signal)
+        .build();
+    let away = desk.root().join("away");
+    let command = "setsid bash -c 'touch away; exec sleep 300' & sleep 300";
+    let call = desk.call_in(&cx, "Bash", json!({"command": command}));
+    let trip = async {
+        while !away.exists() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        listener.trip("enough");
+    };
+    let (result, ()) = tokio::join!(call, trip);
+    assert!(result.is_error());
     let left = marked("TOOLC_TREE=session");
-    assert_eq!(left.len(), 1);
-    assert_eq!(left[0].1, "sleep 30 ");
+    assert_eq!(left.len(), 1, "{left:?}");
     desk.ok("Bash", json!({"command": format!("kill {}", left[0].0)}))
         .await;
 }
@@ -146,17 +166,43 @@ async fn a_process_in_a_session_of_its_own_survives() {
 #[tokio::test]
 async fn endless_output_takes_no_endless_memory() {
     let desk = Desk::new(Place::Disk);
+    let signal = Signal::new();
+    let listener = signal.clone();
+    let cx = desk
+        .context()
+        .signal(signal)
+        .on_progress(move |progress| {
+            if progress.done > 10_000_000 {
+                listener.trip("enough");
+            }
+        })
+        .build();
     let result = desk
-        .call("Bash", json!({"command": "yes toolc", "timeout": 1500}))
+        .call_in(&cx, "Bash", json!({"command": "yes toolc"}))
         .await;
     let text = result.text();
-    assert!(
-        text.ends_with("[timed out after 1500ms]"),
-        "{}",
-        &text[text.len() - 80..]
-    );
+    assert!(text.starts_with("Bash command interrupted: enough\n\ntoolc\n"));
     assert!(text.contains("[Output truncated at 30,000 characters: "));
     assert!(text.chars().count() < 30_200);
+}
+
+#[tokio::test]
+async fn a_working_directory_that_is_gone_is_told_as_that() {
+    let desk = Desk::new(Place::Disk);
+    desk.put("file", "");
+    for name in ["gone", "file"] {
+        let folder = desk.root().join(name);
+        let cx = toolc::tool::Context::builder().cwd(&folder).build();
+        let result = desk.call_in(&cx, "Bash", json!({"command": "pwd"})).await;
+        assert!(result.is_error());
+        assert_eq!(
+            result.text(),
+            format!(
+                "Command failed: the working directory {} is no folder",
+                folder.display()
+            )
+        );
+    }
 }
 
 #[tokio::test]
@@ -238,6 +284,20 @@ async fn a_filter_keeps_matching_lines_and_leaves_unfinished_ones() {
         .await;
     report = report.split_off(report.find("Output:").expect("output"));
     assert_eq!(report, "Output:\nan error\n");
+}
+
+#[tokio::test]
+async fn much_output_of_a_background_command_keeps_its_two_ends() {
+    let desk = Desk::new(Place::Disk);
+    let command = "echo first; yes toolc | head -c 600000; echo last";
+    let arguments = json!({"command": command, "run_in_background": true});
+    let id = id_of(&desk.ok("Bash", arguments).await);
+    let report = desk.ok("BashOutput", json!({"taskId": id})).await;
+    let (_, output) = report.split_once("Output:\n").expect("output");
+    assert!(output.starts_with("first\ntoolc\n"));
+    assert!(output.ends_with("toolc\nlast\n"));
+    assert!(output.contains("[Output truncated at 30,000 characters: "));
+    assert!(output.len() < 30_200);
 }
 
 #[tokio::test]

@@ -220,7 +220,7 @@ async fn two_servers_with_one_tool_are_told_apart() {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_silent_server_is_given_up_in_time_and_on_interrupt() {
     let script: Script =
         |method, _| (method == "tools/list").then(|| json!({"tools": [tool("a")]}));

@@ -198,7 +198,7 @@ async fn calls_side_by_side_ask_one_at_a_time_and_once() {
     assert_eq!(log.all().len(), 1);
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_question_that_nobody_answers_holds_up_its_own_session_only() {
     struct Away;
     impl Approver for Away {
