@@ -29,7 +29,12 @@ impl Workspace {
             .marked_or(before.as_deref().unwrap_or_default());
 
         let mut bytes = charset.mark().to_vec();
-        let text = with_endings_of(before.as_deref(), charset, &input.content);
+        // The file has its mark already; one that the text brings along would be a second.
+        let content = match charset.mark() {
+            [] => &*input.content,
+            _ => input.content.trim_start_matches('\u{FEFF}'),
+        };
+        let text = with_endings_of(before.as_deref(), charset, content);
         bytes.extend(charset.encode(&text).map_err(|e| unencodable(&name, e))?);
 
         if before.is_none() {

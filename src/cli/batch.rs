@@ -75,11 +75,9 @@ impl Batch {
             printer: Mutex::new(printer),
             terminal: *terminal,
         });
-        let results = hosted
-            .executor
-            .batch_with(calls, &hosted.cx, printer.clone());
-        let results = hosted.wait(results);
-        hosted.leave();
+        let listener = printer.clone();
+        let results =
+            hosted.run(async |executor, cx| executor.batch_with(calls, cx, listener).await);
         // What was answered without a call of its own has not been heard of yet.
         for (position, result) in results.iter().enumerate() {
             printer.completed(position, result);

@@ -46,8 +46,7 @@ impl Call {
             .host
             .start(terminal, toolset, concurrency, |cx| self.assume_read(cx))?;
         let call = ToolCall::new(&self.tool, arguments).with_id("1");
-        let result = hosted.wait(hosted.executor.run(call, &hosted.cx));
-        hosted.leave();
+        let result = hosted.run(async |executor, cx| executor.run(call, cx).await);
         terminal.done();
         if self.json {
             print(&result.record().to_string())?;

@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 use tokio::runtime::Runtime;
 
 use super::failure::Failure;
-use super::interrupt;
+use super::interrupt::Interrupts;
 use super::policy::{Most, Policy};
 use super::terminal::Terminal;
+use crate::executor::race::{First, race};
 use crate::executor::{Builder, Concurrency, Executor, JsonLines, SchemaMode};
 use crate::tool::{Context, ContextBuilder, Progress, Signal, Toolset};
 
@@ -125,22 +126,29 @@ fn in_words(progress: &Progress) -> String {
 }
 
 impl Hosted {
-    /// Waits for calls. From now on, and not while input is still being read, whoever interrupts the program interrupts
-    /// them.
-    pub(super) fn wait<T>(&self, calls: impl Future<Output = T>) -> T {
-        interrupt::listen(&self.runtime, self.cx.signal());
-        self.runtime.block_on(calls)
-    }
-
-    /// Ends what runs on: commands in the background, with all that they have started. What still blocks a thread, such as
-    /// a read that nobody waits for any more, is left behind.
-    pub(super) fn leave(self) {
+    /// Runs calls, and ends what runs on when they are answered: commands in the background, with all that they have
+    /// started. What still blocks a thread, such as a read that nobody waits for any more, is left behind.
+    ///
+    /// From now on, and not while input is still being read, whoever interrupts the program interrupts the calls.
+    pub(super) fn run<T>(self, calls: impl AsyncFnOnce(&Executor, &Context) -> T) -> T {
+        let answered = self.runtime.block_on(async {
+            let interrupts = Interrupts::of(self.cx.signal());
+            match race(calls(&self.executor, &self.cx), interrupts.twice()).await {
+                First::Left(answers) => Some(answers),
+                First::Right(()) => None,
+            }
+        });
+        drop(self.executor);
         self.runtime.shutdown_timeout(FAREWELL);
+        answered.unwrap_or_else(|| std::process::exit(ENDED_BY_KEYBOARD))
     }
 }
 
 /// How long what runs on has to end, once the last call is answered.
 const FAREWELL: Duration = Duration::from_millis(500);
+
+/// What a shell says of a program that Ctrl-C has ended.
+const ENDED_BY_KEYBOARD: i32 = 130;
 
 impl From<Mode> for SchemaMode {
     fn from(word: Mode) -> Self {

@@ -1,40 +1,58 @@
 //! Whoever wants the program to stop: Ctrl-C, and a request to terminate. Calls are asked to stop then, and each still has
 //! a result. Who asks again wants no more of them: a tool that cannot be interrupted may never end.
 
-use tokio::runtime::Runtime;
+use std::sync::Arc;
+
+use tokio::sync::Notify;
 
 use crate::tool::Signal;
 
-/// What a shell says of a program that Ctrl-C has ended.
-const ENDED_BY_KEYBOARD: i32 = 130;
-
-/// Listens from now on. Before, such a request ends the program, as it ends any other.
-pub(super) fn listen(runtime: &Runtime, signal: &Signal) {
-    let from_keyboard = signal.clone();
-    runtime.spawn(async move {
-        while tokio::signal::ctrl_c().await.is_ok() {
-            stop(&from_keyboard, "interrupted from the keyboard");
-        }
-    });
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal as requests};
-
-        let signal = signal.clone();
-        runtime.spawn(async move {
-            // Where nobody can ask this way, nobody does.
-            if let Ok(mut requests) = requests(SignalKind::terminate()) {
-                while requests.recv().await.is_some() {
-                    stop(&signal, "the program was asked to end");
-                }
-            }
-        });
-    }
+/// Requests to stop.
+#[derive(Clone)]
+pub(super) struct Interrupts {
+    signal: Signal,
+    again: Arc<Notify>,
 }
 
-fn stop(signal: &Signal, reason: &str) {
-    if signal.is_tripped() {
-        std::process::exit(ENDED_BY_KEYBOARD);
+impl Interrupts {
+    /// Trips a signal from now on. Before, such a request ends the program, as it ends any other.
+    pub(super) fn of(signal: &Signal) -> Self {
+        let interrupts = Self {
+            signal: signal.clone(),
+            again: Arc::default(),
+        };
+        let asked = interrupts.clone();
+        tokio::spawn(async move {
+            while tokio::signal::ctrl_c().await.is_ok() {
+                asked.stop("interrupted from the keyboard");
+            }
+        });
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+
+            let asked = interrupts.clone();
+            tokio::spawn(async move {
+                // Where nobody can ask this way, nobody does.
+                if let Ok(mut requests) = signal(SignalKind::terminate()) {
+                    while requests.recv().await.is_some() {
+                        asked.stop("the program was asked to end");
+                    }
+                }
+            });
+        }
+        interrupts
     }
-    signal.trip(reason);
+
+    fn stop(&self, reason: &str) {
+        if self.signal.is_tripped() {
+            self.again.notify_one();
+        }
+        self.signal.trip(reason);
+    }
+
+    /// Waits until somebody asks for the second time.
+    pub(super) async fn twice(&self) {
+        self.again.notified().await;
+    }
 }

@@ -59,13 +59,12 @@ impl Serve {
         let server = Server::builder(hosted.executor.clone())
             .context(&hosted.cx)
             .build();
-        let served = hosted.wait(async {
+        let served = hosted.run(async |_, _| {
             tokio::select! {
                 served = self.serve(&server, terminal) => served,
                 never = servers.follow(own, &server) => match never {},
             }
         });
-        hosted.leave();
         served.map(|()| Outcome::Done)
     }
 

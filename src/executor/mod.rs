@@ -20,7 +20,7 @@ mod trace;
 mod arrival;
 mod drive;
 mod pipeline;
-mod race;
+pub(crate) mod race;
 
 // Many.
 mod batch;

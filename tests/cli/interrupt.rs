@@ -158,6 +158,24 @@ fn a_call_that_is_interrupted_is_an_error_and_leaves_nothing_running() {
     }
 }
 
+/// The command does not heed the first request. Whether the second comes before it is killed is for the machine to say.
+#[test]
+fn who_asks_again_and_again_leaves_nothing_running_either() {
+    let stubborn = format!("trap '' TERM; {LONG}");
+    let arguments = json!({"command": stubborn}).to_string();
+    let mut call = Started::new(&["call", "Bash", &arguments]);
+    let process = call.process();
+    let mut ended = None;
+    wait_until("it has ended", || {
+        call.ask(INTERRUPT);
+        ended = call.child.try_wait().expect("its state");
+        ended.is_some()
+    });
+    let code = ended.and_then(|status| status.code());
+    assert!(matches!(code, Some(1 | 130)), "{code:?}");
+    wait_until("the command is gone", || !is_alive(&process));
+}
+
 /// There is nothing to answer yet; a program that goes on waiting could only be killed.
 #[test]
 fn while_its_input_is_read_the_program_ends_like_any_other() {

@@ -1,6 +1,6 @@
 //! The file system as the tools see it: what a file is, reading it, replacing it, and what lies below a folder.
 //!
-//! Not an abstraction of everything a file system can do: ten things, each with the meaning that a tool relies on. Paths
+//! Not an abstraction of everything a file system can do: six things, each with the meaning that a tool relies on. Paths
 //! that come in are absolute and folded already (see [`Workspace`](super::Workspace)); nothing here knows a working
 //! directory. The calls block, so that tools make them on a thread for blocking work.
 //!
