@@ -33,6 +33,7 @@ pub mod literal;
 pub mod schema;
 pub mod view;
 // After rendering, it parses.
+mod fold;
 mod layout;
 pub mod output;
 pub mod render;

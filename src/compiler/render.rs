@@ -117,8 +117,8 @@ impl Renderer {
             match source {
                 Source::Settled(item) => items.push((Group::Other, item)),
                 Source::Free(source) => {
-                    let broken = |reason| broken(reason, source.clone());
-                    items.extend(formatted(&source).map_err(broken)?);
+                    let broken = |reason| broken(reason, source.to_owned());
+                    items.extend(formatted(source).map_err(broken)?);
                 }
             }
         }

@@ -4,6 +4,7 @@
 //! for every declaration are therefore printed as they are to stand. A test holds them to the printer's own layout, for
 //! every golden case and for random declarations.
 
+use super::fold::fold;
 use super::view::Code;
 
 /// Precedes an item that is laid out.
@@ -17,52 +18,78 @@ const TOO_WIDE: usize = 92;
 
 /// A piece of what a template printed.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Source {
-    /// One item as it is to stand.
+pub(super) enum Source<'a> {
+    /// Items as they are to stand, without an empty line between.
     Settled(String),
     /// Any number of items.
-    Free(String),
+    Free(&'a str),
 }
 
 /// The pieces. What claims to be settled and may be not is source like any other.
-pub(super) fn sources(text: &str) -> Vec<Source> {
+pub(super) fn sources(text: &str) -> Vec<Source<'_>> {
     let mut sources = Vec::new();
-    let mut claimed = false;
-    let mut piece = String::new();
-    for line in text.lines().chain([FREE]) {
-        let marker = line == SETTLED || line == FREE;
-        if !marker {
-            if !line.trim().is_empty() {
-                piece.push_str(line);
-                piece.push('\n');
-            }
-            continue;
+    // Where the piece begins, and its items, if it is settled as far as it was read.
+    let (mut start, mut settled) = (0, None);
+    let mut at = 0;
+    for line in text.split('\n').chain([FREE]) {
+        let end = at;
+        at += line.len() + 1;
+        if line == SETTLED || line == FREE {
+            sources.extend(source(&text[start..end.min(text.len())], settled));
+            start = at;
+            settled = (line == SETTLED).then(String::new);
+        } else if let Some(items) = &mut settled
+            && !settle(line, items)
+        {
+            settled = None;
         }
-        if !piece.is_empty() {
-            let piece = std::mem::take(&mut piece);
-            sources.push(match claimed && piece.lines().all(is_short) {
-                true => Source::Settled(piece),
-                false => Source::Free(piece),
-            });
-        }
-        claimed = line == SETTLED;
     }
     sources
 }
 
-/// Comments and literals are never broken.
-fn is_short(line: &str) -> bool {
-    let text = line.trim_start();
-    line.len() <= WIDTH
-        || ["///", "\"", "r\"", "r#\""]
-            .iter()
-            .any(|start| text.starts_with(start))
+fn source(piece: &str, settled: Option<String>) -> Option<Source<'_>> {
+    match settled {
+        Some(items) => (!items.is_empty()).then_some(Source::Settled(items)),
+        None => (!piece.trim_ascii().is_empty()).then_some(Source::Free(piece)),
+    }
 }
 
-/// The elements of a table that surely take a line each; none where they may share one.
+/// Adds a line as it is to stand, if that can be told.
+fn settle(line: &str, items: &mut String) -> bool {
+    let indent = line.bytes().take_while(|byte| *byte == b' ').count();
+    let text = &line[indent..];
+    if text.is_empty() {
+        return true;
+    }
+    let declares = ["static ", "pub static ", "pub(super) static "];
+    if line.len() > WIDTH && text.starts_with("const ")
+        || declares.iter().any(|start| line.starts_with(start))
+    {
+        let folded = fold(line, indent);
+        items.push_str(folded.as_deref().unwrap_or_default());
+        return folded.is_some();
+    }
+    // Comments and literals are never broken.
+    let unbroken = ["///", "\"", "r\"", "r#\""];
+    items.push_str(line);
+    items.push('\n');
+    line.len() <= WIDTH || unbroken.iter().any(|start| text.starts_with(start))
+}
+
+/// The elements of a list that surely take a line each; none where they may share one.
 pub(super) fn rows(rows: Vec<Code>) -> Vec<Code> {
-    let all: usize = rows.iter().map(|row| row.as_str().chars().count()).sum();
+    let all: usize = rows.iter().map(|row| row.as_str().len()).sum();
     if all > TOO_WIDE { rows } else { Vec::new() }
+}
+
+/// Does `Self { … }` of nothing but blanks stand on one line?
+pub(super) fn is_flat(fields: &[Code]) -> bool {
+    /// So many columns has a struct on one line, up to its brace.
+    const MOST: usize = 34;
+    let fields = fields
+        .iter()
+        .map(|field| field.as_str().len() + ": rt::blank(), ".len());
+    "Self { ".len() + fields.sum::<usize>() - ",".len() <= MOST
 }
 
 /// The calls of a chain that surely take a line each, or three where the only argument is a text that is too long for one.

@@ -15,7 +15,7 @@ use super::model::{Catalog, Choice, Home, Input, Kind, Output, Tool, TypeDef, Ty
 use super::{literal, settled};
 pub use expression::Code;
 use records::{binding, declared, raw, structure};
-use scope::Scope;
+use scope::{Names, Scope};
 use unions::{tagged_union, union};
 
 /// One generated Rust file: what it was made from, and its parts from top to bottom.
@@ -73,6 +73,8 @@ pub struct IndexView {
     modules: Vec<Code>,
     /// The tools, in declared order.
     tools: Vec<Entry>,
+    /// The call of each, where they surely take a line each.
+    calls: Vec<Code>,
     /// How many places the table of names has; `None` = few names, which are compared one by one.
     slots: Option<usize>,
 }
@@ -128,9 +130,8 @@ pub struct RecordView {
     visibility: Code,
     table: Code,
     value: Code,
-    /// The fields in the table, where they surely take a line each; else they stand in the value alone.
-    rows: Vec<Code>,
-    open: bool,
+    /// The value without anything in it stands on one line, or surely not.
+    flat: bool,
     /// The fields but the last, and the last: the arms of a match.
     arms: Vec<Code>,
     last: Option<Code>,
@@ -176,20 +177,21 @@ pub struct VariantView {
 /// All pages of a catalog, `mod.rs` first. `files` are the inputs' names as headers show them.
 pub fn pages(catalog: &Catalog, files: &[String], runtime: &str) -> Vec<Page> {
     let main = files.first().map_or("tools.toml", String::as_str);
+    let names = Names::of(catalog);
     let mut pages = vec![index(catalog, main, runtime)];
     for (position, tool) in catalog.tools.iter().enumerate() {
         let file = files.get(tool.span.file).map_or(main, String::as_str);
         pages.push(Page {
             path: format!("{}.rs", tool.module),
             origin: format!("[tools.{}] in {file}", key(&tool.name)),
-            parts: module(catalog, Home::Tool(position), Some(tool), runtime),
+            parts: module(catalog, &names, Home::Tool(position), Some(tool), runtime),
         });
     }
     if has_types(catalog) {
         pages.push(Page {
             path: "types.rs".into(),
             origin: format!("[types] in {main}"),
-            parts: module(catalog, Home::Types, None, runtime),
+            parts: module(catalog, &names, Home::Types, None, runtime),
         });
     }
     pages
@@ -229,6 +231,7 @@ fn index(catalog: &Catalog, main: &str, runtime: &str) -> Page {
         modules.push("types");
     }
     modules.sort_unstable();
+    let tools: Vec<Entry> = catalog.tools.iter().map(entry).collect();
     Page {
         path: "mod.rs".into(),
         origin: main.into(),
@@ -236,7 +239,8 @@ fn index(catalog: &Catalog, main: &str, runtime: &str) -> Page {
             runtime: runtime.into(),
             name: catalog.name.clone(),
             modules: modules.into_iter().map(Code::from).collect(),
-            tools: catalog.tools.iter().map(entry).collect(),
+            calls: settled::rows(tools.iter().map(|tool| tool.call.clone()).collect()),
+            tools,
             slots: slots(catalog.tools.len()),
         })],
     }
@@ -270,8 +274,14 @@ fn entry(tool: &Tool) -> Entry {
 }
 
 /// The parts of a tool's module or of `types.rs`.
-fn module(catalog: &Catalog, home: Home, tool: Option<&Tool>, runtime: &str) -> Vec<Part> {
-    let scope = Scope::new(catalog, home);
+fn module(
+    catalog: &Catalog,
+    names: &Names<'_>,
+    home: Home,
+    tool: Option<&Tool>,
+    runtime: &str,
+) -> Vec<Part> {
+    let scope = Scope::new(catalog, names, home);
     let mut parts = Vec::new();
     let mut root = None;
     if let Some(tool) = tool {

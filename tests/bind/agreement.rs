@@ -168,7 +168,14 @@ fn in_rust(mut catalog: Catalog, length: usize) -> Catalog {
         match &mut ty.kind {
             Kind::Record(record) => (0..).zip(&mut record.fields).for_each(|(index, field)| {
                 field.rust = name("f", index);
+                field.name += &"\"n".repeat(length % 19 * (index % 2));
                 field.description = "d /".repeat(index);
+                if let Type::Integer(integer) = &mut field.ty
+                    && !integer.allowed.is_empty()
+                {
+                    let end = i64::try_from(length).unwrap_or_default();
+                    integer.allowed = (end % 3 - 1..end).collect();
+                }
             }),
             Kind::Choice(words) => (0..)
                 .zip(words)

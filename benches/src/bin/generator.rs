@@ -1,5 +1,6 @@
 //! What the generator costs per tool, called as a library. Run it without `--release`: Cargo builds build scripts without
-//! optimisation, so that is what users wait for.
+//! optimisation, so that is what users wait for. With a number, it generates so many tools once and says nothing, for
+//! callgrind: the clock of a loaded machine tells little.
 
 use std::time::{Duration, Instant};
 
@@ -8,6 +9,12 @@ use toolc_benches::harness::{median, pin};
 use toolc_benches::many;
 
 fn main() {
+    if let Some(count) = std::env::args().nth(1).and_then(|word| word.parse().ok()) {
+        let declaration = many::declaration(count);
+        let config = Config::in_memory("tools.toml", &declaration);
+        generate(&config).expect("the made-up tools are sound");
+        return;
+    }
     pin();
     let optimised = if cfg!(debug_assertions) {
         "unoptimised"

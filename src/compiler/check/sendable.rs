@@ -15,6 +15,9 @@ pub(super) fn judge(catalog: &Catalog) -> Vec<Diagnostic> {
     for target in &catalog.targets {
         diagnostics.extend(count(catalog, *target));
     }
+    if catalog.targets.is_empty() {
+        return diagnostics;
+    }
     for tool in &catalog.tools {
         let schema = schema::input(catalog, tool);
         for target in &catalog.targets {

@@ -1,23 +1,68 @@
 //! One generated module, and how other types are named in it.
 
 use std::cell::Cell;
+use std::collections::HashMap;
 
 use super::super::literal;
 use super::super::model::{Catalog, Home, Kind, Param, Presence, Type, TypeDef, TypeId};
 use super::Code;
 use super::expression::{self, Typed};
 
+/// What is the same wherever a type is named, by the type's index.
+pub(super) struct Names<'a> {
+    /// The static that describes a record or union.
+    tables: Vec<Code>,
+    /// The first parameter that has the type.
+    users: Vec<Option<&'a Param>>,
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn of(catalog: &'a Catalog) -> Self {
+        let mut users = vec![None; catalog.types.len()];
+        for definition in &catalog.types {
+            if let Kind::Record(record) = &definition.kind {
+                for param in &record.fields {
+                    if let Some(id) = mentioned(&param.ty) {
+                        users[id.0].get_or_insert(param);
+                    }
+                }
+            }
+        }
+        let mut taken: HashMap<(Home, String), usize> = HashMap::new();
+        let tables = catalog.types.iter().map(|definition| {
+            let name = screaming(&definition.rust);
+            let count = taken.entry((definition.home, name.clone())).or_default();
+            *count += 1;
+            match *count {
+                // A tool's own are called so.
+                1 if ["TABLE", "NAME", "SCHEMA"].contains(&name.as_str()) => {
+                    format!("{name}_TYPE").into()
+                }
+                1 => name.into(),
+                // `ToDo` and `To_Do` are two types and would be one constant.
+                count => format!("{name}_{count}").into(),
+            }
+        });
+        Self {
+            tables: tables.collect(),
+            users,
+        }
+    }
+}
+
 /// A module, as the place where types are named.
 pub(super) struct Scope<'a> {
     catalog: &'a Catalog,
+    names: &'a Names<'a>,
     home: Home,
     used_types: Cell<bool>,
 }
 
 impl<'a> Scope<'a> {
-    pub(super) fn new(catalog: &'a Catalog, home: Home) -> Self {
+    pub(super) fn new(catalog: &'a Catalog, names: &'a Names<'a>, home: Home) -> Self {
         Self {
             catalog,
+            names,
             home,
             used_types: Cell::new(false),
         }
@@ -47,20 +92,7 @@ impl<'a> Scope<'a> {
 
     /// The static that describes a record or union, where it is made.
     pub(super) fn table_name(&self, id: TypeId) -> Code {
-        let definition = self.get(id);
-        let name = screaming(&definition.rust);
-        let earlier = self.catalog.types[..id.0]
-            .iter()
-            .filter(|other| other.home == definition.home && screaming(&other.rust) == name)
-            .count();
-        match earlier {
-            // A tool's own are called so.
-            0 if ["TABLE", "NAME", "SCHEMA"].contains(&name.as_str()) => format!("{name}_TYPE"),
-            0 => name,
-            // `ToDo` and `To_Do` are two types and would be one constant.
-            _ => format!("{name}_{}", earlier + 1),
-        }
-        .into()
+        self.names.tables[id.0].clone()
     }
 
     /// What a type without words of its own is there for: the first parameter that has it.
@@ -68,13 +100,7 @@ impl<'a> Scope<'a> {
         if self.get(id).wire.is_some() {
             return String::new();
         }
-        let records = self.catalog.types.iter().filter_map(|ty| match &ty.kind {
-            Kind::Record(record) => Some(record),
-            _ => None,
-        });
-        let user = records
-            .flat_map(|record| &record.fields)
-            .find(|param| mentions(&param.ty, id));
+        let user = self.names.users[id.0];
         match (user, &self.get(id).kind) {
             (Some(param), Kind::Choice(_)) => format!("Values of `{}`.", param.name),
             (Some(param), Kind::Record(_)) => format!("What `{}` holds.", param.name),
@@ -179,12 +205,13 @@ impl<'a> Scope<'a> {
     }
 }
 
-fn mentions(ty: &Type, id: TypeId) -> bool {
+/// The definition that a type leads to, through lists and maps.
+fn mentioned(ty: &Type) -> Option<TypeId> {
     match ty {
-        Type::Named(other) => *other == id,
-        Type::List(list) => mentions(&list.item.ty, id),
-        Type::Map(value) => mentions(&value.ty, id),
-        _ => false,
+        Type::Named(id) => Some(*id),
+        Type::List(list) => mentioned(&list.item.ty),
+        Type::Map(value) => mentioned(&value.ty),
+        _ => None,
     }
 }
 
