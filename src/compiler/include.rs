@@ -8,6 +8,9 @@ use super::model::Span;
 
 /// The entries of `[toolset] include` with their places. What is no text here is reported by the walk.
 pub(super) fn includes(text: &str) -> Vec<(String, Span)> {
+    if !may_have_key(text, "include") {
+        return Vec::new();
+    }
     let (root, _) = DeTable::parse_recoverable(text);
     let list = root
         .get_ref()
@@ -34,10 +37,26 @@ pub(super) fn includes(text: &str) -> Vec<(String, Span)> {
 
 /// The paths of all descriptions that stand in files of their own.
 pub(super) fn documents(text: &str) -> Vec<String> {
+    if !may_have_key(text, "file") {
+        return Vec::new();
+    }
     let (root, _) = DeTable::parse_recoverable(text);
     let mut paths = Vec::new();
     described(root.get_ref(), &mut paths);
     paths
+}
+
+/// Most texts include nothing, and reading them once more would cost as much as reading them. Only an escape could hide a key.
+fn may_have_key(text: &str, key: &str) -> bool {
+    let spelt = |(at, _): (usize, &str)| {
+        let rest = text[at + key.len()..].trim_start_matches(['"', '\'', ' ', '\t']);
+        rest.starts_with('=')
+    };
+    text.contains('\\')
+        && ["\\u", "\\U", "\\x"]
+            .iter()
+            .any(|escape| text.contains(escape))
+        || text.match_indices(key).any(spelt)
 }
 
 /// `*` stands for any run of characters, and not for the dot of a hidden file.

@@ -1,8 +1,9 @@
 //! What templates print, item by item: laid out already, or source that is yet to be formatted.
 //!
 //! Reading Rust back is most of what the generator would do, in a build script that nobody optimises. Items that look the same
-//! for every declaration are therefore printed as they are to stand. A test holds them to the printer's own layout, for
-//! every golden case and for random declarations.
+//! for every declaration are therefore printed as they are to stand, and declarations of one expression on one line, from
+//! which the layout can be told (see `fold`). A test holds all of them to the printer's own layout, for every golden case and
+//! for random declarations.
 
 use super::fold::fold;
 use super::view::Code;

@@ -4,6 +4,7 @@
 //! After a syntax error, only tables that end before it are judged: what follows may have been torn apart.
 
 mod misplaced;
+mod plain;
 mod syntax;
 mod walk;
 

@@ -13,6 +13,7 @@ use toml_parser::{ParseError, Source};
 use super::super::diagnostic::Diagnostic;
 use super::super::model::Span;
 use super::super::problem::Problem;
+use super::plain;
 
 /// The parser's own limit; deeper nesting is a syntax error.
 const DEPTH: u32 = 80;
@@ -29,6 +30,13 @@ pub(super) struct Syntax {
 
 /// Sorts out the parser's complaints about a text.
 pub(super) fn judge(file: usize, text: &str, errors: &[toml::de::Error]) -> Syntax {
+    if errors.is_empty() && plain::is_plain(text) {
+        return Syntax {
+            diagnostics: Vec::new(),
+            whole_until: text.len(),
+            refused: Vec::new(),
+        };
+    }
     let source = Source::new(text);
     let tokens = source.lex().into_vec();
     let mut events: Vec<Event> = Vec::new();
