@@ -4,56 +4,86 @@
 //! is kept short.
 
 use std::borrow::Cow;
-use std::fmt::{self, Display};
+use std::fmt::{self, Display, Write as _};
 
 use super::problem::{Hint, Problem, Unit};
-use super::violation::Violation;
+use super::violation::{Violation, Violations};
 
 /// What ends every sentence.
 const NOT_EXECUTED: &str = "The tool was not executed.";
 /// So much of a value that the model sent is repeated to it, in bytes.
 const ECHO: usize = 48;
+/// Most sentences are no longer, in bytes.
+const ROOM: usize = 128;
 /// So much of a pattern or a choice is repeated to it, in bytes.
 const LONGEST: usize = 400;
 
-/// A subject and a predicate. Most of them are texts alone, which are written as such: formatting them costs several times as
-/// much, and is what most of the time of a refused call would go to.
+/// Where it goes, the sentence is written as text: formatting costs several times as much, and is what most of the time of a
+/// refused call would go to.
 impl Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut sentence = String::with_capacity(ROOM);
+        self.write(&mut sentence);
+        f.write_str(&sentence)
+    }
+}
+
+/// One sentence a line.
+impl Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::with_capacity(ROOM * self.len());
+        for violation in self {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            violation.write(&mut text);
+        }
+        f.write_str(&text)
+    }
+}
+
+impl Violation {
+    /// Appends a subject and a predicate.
+    fn write(&self, to: &mut String) {
         let parameter = bounded(self.parameter(), 2 * ECHO);
         match (self.problem(), &*parameter) {
-            (Problem::Unknown(_), name) => say(f, ["Unknown parameter '", name, "'."])?,
-            (Problem::Malformed(malformed), _) => malformed.fmt(f)?,
-            (_, "") => f.write_str("The arguments")?,
-            (_, name) => say(f, ["Parameter '", name, "'"])?,
+            (Problem::Unknown(_), name) => say(to, ["Unknown parameter '", name, "'."]),
+            (Problem::Malformed(malformed), _) => format(to, format_args!("{malformed}")),
+            (_, "") => say(to, ["The arguments"]),
+            (_, name) => say(to, ["Parameter '", name, "'"]),
         }
         match self.problem() {
-            Problem::Missing { expected } if expected.is_empty() => f.write_str(" is required."),
-            Problem::Missing { expected } => say(f, [" is required (type: ", expected, ")."]),
+            Problem::Missing { expected } if expected.is_empty() => say(to, [" is required."]),
+            Problem::Missing { expected } => say(to, [" is required (type: ", expected, ")."]),
             Problem::Type { expected } => {
-                say(f, [" must be ", article(expected), " ", expected, "."])
+                say(to, [" must be ", article(expected), " ", expected, "."]);
             }
             Problem::Enum {
                 allowed,
                 was,
                 nearest,
             } => {
-                say(f, [" must be one of [", allowed, "], but was '", was, "'."])?;
-                match nearest {
-                    Some(nearest) => meant(f, nearest),
-                    None => Ok(()),
+                say(
+                    to,
+                    [" must be one of [", allowed, "], but was '", was, "'."],
+                );
+                if let Some(nearest) = nearest {
+                    meant(to, nearest);
                 }
             }
-            Problem::Unknown(Hint::Nearest(nearest)) => meant(f, nearest),
+            Problem::Unknown(Hint::Nearest(nearest)) => meant(to, nearest),
             Problem::Unknown(Hint::Valid(names)) => {
-                say(f, [" Valid parameters: ", &names.join(", "), "."])
+                say(to, [" Valid parameters: ", &names.join(", "), "."]);
             }
-            Problem::Unknown(Hint::None) | Problem::Malformed(_) => Ok(()),
+            Problem::Unknown(Hint::None) | Problem::Malformed(_) => {}
             Problem::Range { relation, end, was } => {
-                say(f, [" must be ", relation, " ", end, ", but was ", was, "."])
+                say(
+                    to,
+                    [" must be ", relation, " ", end, ", but was ", was, "."],
+                );
             }
             Problem::Multiple { of, was } => {
-                say(f, [" must be a multiple of ", of, ", but was ", was, "."])
+                say(to, [" must be a multiple of ", of, ", but was ", was, "."]);
             }
             Problem::Length {
                 relation,
@@ -62,34 +92,45 @@ impl Display for Violation {
                 was,
             } => {
                 let unit = unit.of(*limit);
-                write!(f, " must have {relation} {limit} {unit}, but has {was}.")
+                format(
+                    to,
+                    format_args!(" must have {relation} {limit} {unit}, but has {was}."),
+                );
             }
             Problem::Pattern { pattern } => {
                 let pattern = bounded(pattern, LONGEST);
-                say(f, [" must match the pattern ", &pattern, "."])
+                say(to, [" must match the pattern ", &pattern, "."]);
             }
             Problem::Format { format, example } => {
                 let article = article(format);
                 say(
-                    f,
+                    to,
                     [" must be ", article, " ", format, " such as ", example, "."],
-                )
+                );
             }
-            Problem::Forbidden => f.write_str(" must not be given like this."),
+            Problem::Forbidden => say(to, [" must not be given like this."]),
             Problem::Ambiguous { fitting } => {
-                write!(f, " must fit only one of its forms, but fits {fitting}.")
+                format(
+                    to,
+                    format_args!(" must fit only one of its forms, but fits {fitting}."),
+                );
             }
-        }?;
-        say(f, [" ", NOT_EXECUTED])
+        }
+        say(to, [" ", NOT_EXECUTED]);
     }
 }
 
-fn say<const PARTS: usize>(f: &mut fmt::Formatter<'_>, parts: [&str; PARTS]) -> fmt::Result {
-    parts.iter().try_for_each(|part| f.write_str(part))
+fn say<const PARTS: usize>(to: &mut String, parts: [&str; PARTS]) {
+    parts.iter().for_each(|part| to.push_str(part));
 }
 
-fn meant(f: &mut fmt::Formatter<'_>, nearest: &str) -> fmt::Result {
-    say(f, [" Did you mean '", nearest, "'?"])
+fn format(to: &mut String, text: fmt::Arguments<'_>) {
+    // A text takes everything.
+    let _ = to.write_fmt(text);
+}
+
+fn meant(to: &mut String, nearest: &str) {
+    say(to, [" Did you mean '", nearest, "'?"]);
 }
 
 impl Unit {

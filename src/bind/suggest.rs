@@ -2,24 +2,26 @@
 //!
 //! A wrong hint costs more than none, so one is given only where exactly one candidate stands out.
 
+/// Nobody mistypes a name of this length, in bytes, but somebody may send a document.
+const LONGEST: usize = 128;
+
 /// The one candidate that is probably meant.
 ///
 /// Candidates that are equal but for case and separators come first, then those that share words with the name
 /// (`dashboard_url` is probably `url_path`), then those within two edits, a transposition being one. Where words and edits
 /// point at different candidates, there is none.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    /// Nobody mistypes a name of this length, but somebody may send a document.
-    const LONGEST: usize = 128;
     if name.is_empty() || name.len() > LONGEST {
         return None;
     }
-    let words = Words::of(name);
+    let (mut words, mut theirs) = (Words::none(), Words::none());
+    words.read(name);
     let mut same = Best::default();
     let mut shared = Best::default();
     let mut edits = Best::default();
     for candidate in candidates.filter(|candidate| candidate.len() <= LONGEST) {
-        let theirs = Words::of(candidate);
-        if theirs.letters == words.letters {
+        theirs.read(candidate);
+        if theirs.letters() == words.letters() {
             same.offer(candidate, 1);
         }
         let score = words.shared_with(&theirs);
@@ -68,15 +70,36 @@ fn distance(name: &str, candidate: &str) -> Option<usize> {
     if name.len().abs_diff(candidate.len()) > 8 {
         return None;
     }
-    let longer = name.chars().count().max(candidate.chars().count());
-    let shorter = name.chars().count().min(candidate.chars().count());
-    if longer - shorter > 2 {
+    let (one, other) = (name.chars().count(), candidate.chars().count());
+    if one.abs_diff(other) > 2 {
         return None;
     }
     let (name, candidate) = without_common_ends(name, candidate);
-    let distance =
-        few_edits(name, candidate).unwrap_or_else(|| strsim::damerau_levenshtein(name, candidate));
-    (distance <= 2 && distance < longer).then_some(distance)
+    let distance = match few_edits(name, candidate) {
+        Some(distance) => distance,
+        None if surely_far(name, candidate) => return None,
+        None => strsim::damerau_levenshtein(name, candidate),
+    };
+    (distance <= 2 && distance < one.max(other)).then_some(distance)
+}
+
+/// Do more than two letters of one text have no like in the other? Each edit gives a text one letter that the other lacks,
+/// at most.
+fn surely_far(one: &str, other: &str) -> bool {
+    if !one.is_ascii() || !other.is_ascii() {
+        return false;
+    }
+    let mut letters = [0_u8; 128];
+    one.bytes().for_each(|byte| letters[usize::from(byte)] += 1);
+    let mut new = 0;
+    for byte in other.bytes() {
+        match &mut letters[usize::from(byte)] {
+            0 => new += 1,
+            left => *left -= 1,
+        }
+    }
+    let gone = one.len() + new - other.len();
+    new.max(gone) > 2
 }
 
 /// The distance of texts that neither begin nor end alike, where they are so short that it can be seen: most are.
@@ -107,60 +130,87 @@ fn without_common_ends<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) {
     (&one[..one.len() - end], &other[..other.len() - end])
 }
 
-/// The words of a name, in lower case: `max_items`, `maxItems` and `max-items` have the same two.
+/// The words of a name, in lower case: `max_items`, `maxItems` and `max-items` have the same two. In place, as there is one
+/// of these for each candidate.
 struct Words {
-    /// All of them, one behind the other.
-    letters: String,
+    /// All of them, one behind the other. No letter takes more than twice as many bytes in lower case.
+    text: [u8; 2 * LONGEST],
+    length: usize,
     /// Where each ends.
-    ends: Vec<usize>,
+    ends: [u16; LONGEST + 1],
+    count: usize,
 }
 
 impl Words {
-    fn of(name: &str) -> Self {
-        let mut letters = String::with_capacity(name.len());
-        let mut ends = Vec::with_capacity(4);
+    const fn none() -> Self {
+        Self {
+            text: [0; 2 * LONGEST],
+            length: 0,
+            ends: [0; LONGEST + 1],
+            count: 0,
+        }
+    }
+
+    /// Takes the words of another name, which is no longer than a name may be.
+    fn read(&mut self, name: &str) {
+        (self.length, self.count) = (0, 0);
         let mut after_lower = false;
         for letter in name.chars() {
             let starts_word = letter.is_uppercase() && after_lower;
             if starts_word || !letter.is_alphanumeric() {
-                ends.push(letters.len());
+                self.end();
             }
             after_lower = letter.is_lowercase();
             if letter.is_ascii_alphanumeric() {
-                letters.push(letter.to_ascii_lowercase());
+                self.text[self.length] = letter.to_ascii_lowercase() as u8;
+                self.length += 1;
             } else if letter.is_alphanumeric() {
-                letters.extend(letter.to_lowercase());
+                for letter in letter.to_lowercase() {
+                    let room = &mut self.text[self.length..];
+                    self.length += letter.encode_utf8(room).len();
+                }
             }
         }
-        ends.push(letters.len());
-        Self { letters, ends }
+        self.end();
     }
 
-    fn iter(&self) -> impl Iterator<Item = &str> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        let words = starts
-            .zip(&self.ends)
-            .map(|(start, end)| &self.letters[start..*end]);
+    fn end(&mut self) {
+        self.ends[self.count] = u16::try_from(self.length).unwrap_or(u16::MAX);
+        self.count += 1;
+    }
+
+    fn letters(&self) -> &[u8] {
+        &self.text[..self.length]
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[u8]> {
+        let mut start = 0;
+        let words = self.ends[..self.count].iter().map(move |end| {
+            let end = usize::from(*end);
+            let word = &self.text[start..end];
+            start = end;
+            word
+        });
         words.filter(|word| !word.is_empty())
     }
 
     /// Two for each word that both have, one for each that is short for the other's (`repo`, `repository`).
     fn shared_with(&self, theirs: &Self) -> usize {
         const SHORT: usize = 3;
-        let score = |word: &str, their: &str| {
+        let score = |word: &[u8], their: &[u8]| {
             let (short, long) = if word.len() < their.len() {
                 (word, their)
             } else {
                 (their, word)
             };
             match () {
-                () if word.len() < 2 => 0,
                 () if short == long => 2,
                 () if short.len() >= SHORT && long.starts_with(short) => 1,
                 () => 0,
             }
         };
+        let words = self.iter().filter(|word| word.len() >= 2);
         let best = |word| theirs.iter().map(|their| score(word, their)).max();
-        self.iter().filter_map(best).sum()
+        words.filter_map(best).sum()
     }
 }

@@ -1,7 +1,5 @@
 //! What is wrong with a call's arguments, and where. Code decides by [`Kind`], never by a sentence.
 
-use std::fmt::{self, Display};
-
 use super::malformed::Malformed;
 use super::path::Path;
 use super::problem::{Kind, Problem};
@@ -88,19 +86,6 @@ impl<'a> IntoIterator for &'a Violations {
     type IntoIter = std::slice::Iter<'a, Violation>;
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
-    }
-}
-
-/// One sentence a line.
-impl Display for Violations {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, violation) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str("\n")?;
-            }
-            violation.fmt(f)?;
-        }
-        Ok(())
     }
 }
 

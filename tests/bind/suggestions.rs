@@ -1,6 +1,9 @@
 //! "Did you mean": one candidate that stands out, or none.
 
+use proptest::prelude::*;
 use toolc::bind::nearest;
+
+use crate::tape::cases;
 
 #[test]
 fn what_is_probably_meant() {
@@ -43,4 +46,33 @@ fn what_is_probably_meant() {
         .filter(|(_, found, expected)| found != expected)
         .collect();
     assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// Some letters take more bytes in lower case than in upper case. None of them is too many.
+#[test]
+fn names_of_letters_that_grow_are_names() {
+    let grows = |letter: &char| {
+        let lower: usize = letter.to_lowercase().map(char::len_utf8).sum();
+        lower > letter.len_utf8()
+    };
+    let letters: Vec<char> = ('\0'..=char::MAX).filter(grows).collect();
+    assert!(!letters.is_empty());
+    for letter in letters {
+        let name = letter.to_string().repeat(128 / letter.len_utf8());
+        assert_eq!(nearest(&name, [&*name].into_iter()), Some(&*name));
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(2000))]
+
+    /// A single candidate is meant if it is near, however that is found out.
+    #[test]
+    fn as_near_as_the_distance_says(name in "[a-f]{1,9}", candidate in "[a-f]{1,9}") {
+        let (short, long) = if name.len() < candidate.len() { (&name, &candidate) } else { (&candidate, &name) };
+        let shares = name == candidate || (short.len() >= 3 && long.starts_with(&**short));
+        let edits = strsim::damerau_levenshtein(&name, &candidate);
+        let near = shares || (edits <= 2 && edits < long.len());
+        prop_assert_eq!(nearest(&name, [&*candidate].into_iter()).is_some(), near);
+    }
 }
