@@ -154,8 +154,7 @@ async fn steps(
     match (inner.schema_mode, doubts) {
         (SchemaMode::Enforce, Some(doubts)) => return Err(Refused::arguments(spec, &doubts)),
         (SchemaMode::Warn, Some(doubts)) => {
-            let tool = &*spec.name;
-            tracing::warn!(tool, %doubts, "the tool runs although its arguments do not fit");
+            trace::doubts(&spec.name, &doubts);
         }
         (SchemaMode::Off, _) | (_, None) => {}
     }

@@ -5,6 +5,7 @@ use tracing::field::Empty;
 
 use super::arrival::Arrival;
 use super::pipeline::Times;
+use crate::bind::{Violation, Violations};
 use crate::tool::ToolResult;
 
 /// The span of one call.
@@ -46,6 +47,17 @@ pub(super) fn answer(span: &Span, result: &ToolResult, times: &Times) {
         Some(refused_by) => tracing::warn!(tool, call_id, %refused_by, "the call was refused"),
         None => tracing::debug!(tool, call_id, error, "the call was answered"),
     }
+}
+
+/// A tool runs although its arguments do not fit. The sentences quote them, so only the names are told to everybody.
+pub(super) fn doubts(tool: &str, doubts: &Violations) {
+    let parameters: Vec<&str> = doubts.iter().map(Violation::parameter).collect();
+    tracing::warn!(
+        tool,
+        ?parameters,
+        "the tool runs although its arguments do not fit"
+    );
+    tracing::debug!(tool, %doubts, "what does not fit");
 }
 
 fn milliseconds(duration: std::time::Duration) -> u64 {

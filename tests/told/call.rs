@@ -85,3 +85,24 @@ async fn arguments_are_in_no_line() {
         assert!(!lines.contains("hunter2"), "{lines}");
     }
 }
+
+/// A tool of somebody else's that runs although its arguments do not fit: the sentences quote them.
+#[tokio::test]
+async fn what_does_not_fit_is_quoted_to_who_debugs_and_named_to_everybody() {
+    let (told, _guard) = listen();
+    let schema = r#"{"type": "object", "properties": {"mode": {"enum": ["a", "b"]}}}"#;
+    let specs = [Spec::new("Theirs", schema)];
+    let tools = DynamicToolset::new("acts", specs, |_| async { Ok("done".into()) });
+    let executor = Executor::builder().tools(tools).build().unwrap();
+    let call = ToolCall::new("Theirs", r#"{"mode": "hunter2"}"#);
+    assert!(executor.run(call, &Context::empty()).await.is_success());
+    let lines = told.lines();
+    let of = |level: &str| {
+        let lines = lines.iter().filter(|line| line.starts_with(level));
+        lines.cloned().collect::<Vec<_>>().join("\n")
+    };
+    assert!(of("WARN").contains(r#"parameters=["mode"]"#), "{lines:?}");
+    assert!(of("DEBUG").contains("hunter2"), "{lines:?}");
+    let quoting = lines.iter().filter(|line| line.contains("hunter2"));
+    assert_eq!(quoting.count(), 1, "{lines:?}");
+}
