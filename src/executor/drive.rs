@@ -89,13 +89,22 @@ pub(super) fn panicked(words: &str) -> ToolResult {
 }
 
 fn failed(spec: &Spec, error: ToolError) -> ToolResult {
-    let tool = &*spec.name;
+    let (tool, words) = (&*spec.name, error.to_string());
+    let words = in_short(&words);
     if error.kind().level() == tracing::Level::ERROR {
-        tracing::error!(tool, %error, source = ?error.source(), "the tool failed");
+        tracing::error!(tool, error = words, source = ?error.source(), "the tool failed");
     } else {
-        tracing::warn!(tool, %error, "the tool could not do it");
+        tracing::warn!(tool, error = words, "the tool could not do it");
     }
     error.into()
+}
+
+/// Enough of an error's words to know it by. All of them may be what the call has come to, such as the output of a command.
+fn in_short(words: &str) -> &str {
+    const LONGEST: usize = 200;
+    let line = words.lines().next().unwrap_or_default();
+    let end = line.char_indices().nth(LONGEST).map(|(end, _)| end);
+    &line[..end.unwrap_or(line.len())]
 }
 
 /// The tool gave up by itself after it was asked to: its own words, and why it was asked.

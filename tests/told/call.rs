@@ -16,7 +16,7 @@ async fn seen(tool: &str) -> Vec<String> {
     let specs = names.map(|name| Spec::new(name, "{}"));
     let tools = DynamicToolset::new("acts", specs, |call| async move {
         match call.tool.as_str() {
-            "Expected" => Err(ToolError::anticipated("not today")),
+            "Expected" => Err(ToolError::anticipated("not today\nhunter2")),
             "Unexpected" => Err(io::Error::other("disk on fire").into()),
             "Panic" => panic!("oh"),
             _ => Ok(call.tool.into()),
