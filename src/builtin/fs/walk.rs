@@ -38,7 +38,8 @@ pub(super) fn below(
             Ok(entry) if is_file(&entry) => Found::File(entry.into_path()),
             Ok(_) => continue,
             Err(e) => {
-                let path = path_of(&e).unwrap_or(root).to_path_buf();
+                // A folder that could not be read to its end comes without its name: it is somewhere below.
+                let path = path_of(&e).map_or_else(|| root.join("…"), Path::to_path_buf);
                 match e.into_io_error() {
                     Some(e) => Found::Unreadable(path, e),
                     // A line of an ignore file that is no pattern says nothing about the files.
