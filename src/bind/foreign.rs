@@ -139,13 +139,8 @@ impl Engine<'_> {
                         declared.push((*index, value));
                     }
                 }
-                None if value.is_null() && !self.strict && !matches!(object.rest, Rest::Open) => {
-                    if let Rest::Typed(ty) = object.rest
-                        && self.takes_null(tree, ty)?
-                    {
-                        others.push((name, value));
-                    }
-                }
+                // Of names that are declared null is absence; in a map it is a value like others.
+                None if value.is_null() && !self.strict && matches!(object.rest, Rest::Closed) => {}
                 None => others.push((name, value)),
             }
         }

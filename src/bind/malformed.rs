@@ -59,7 +59,7 @@ impl Display for Syntax {
             Self::ControlCharacter => "a control character in a string must be escaped",
             Self::UnknownEscape => "a string has an unknown escape",
             Self::LoneSurrogate => "a string has half of a surrogate pair",
-            Self::BadNumber => "a number is incomplete",
+            Self::BadNumber => "a number is not written as JSON writes it",
             Self::NumberOutOfRange => "a number is out of range",
             Self::TrailingText => "something follows the object",
         })

@@ -111,6 +111,9 @@ problems! {
     BadValue { message } "bad-value" Error
         "this is no TOML value: {message}"
         => "text stands in quotes, numbers and `true` or `false` do not";
+    BadKey { key } "bad-key" Error
+        "`{key}` is no key of TOML"
+        => "a key is made of ASCII letters, digits, `-` and `_`; any other stands in quotes";
     DuplicateKey { key } "duplicate-key" Error
         "`{key}` is given twice"
         => "keep one of the two";
@@ -225,6 +228,12 @@ problems! {
     Endless { path } "endless-type" Error
         "a value of this type could never end: {path}"
         => "let it contain itself through `items`, `values`, or a field that is neither required nor has a default";
+    TooDeep { what, most } "too-deep" Error
+        "{what} is nested more than {most} levels deep"
+        => "bring it closer to the surface, or say `any` where it goes on";
+    TooLarge { what, most } "too-large" Error
+        "{what} would be published in more than {most} parts"
+        => "a named type is published wherever it is used: use it less often, or say `any` where it goes on";
     BadSchema { reason } "bad-schema" Error
         "the schema is no JSON: {reason}"
         => "a raw schema is a JSON object, in `'''…'''`";

@@ -104,6 +104,30 @@ no record
 }
 
 #[test]
+fn a_list_under_another_key_is_never_overlooked() {
+    let keys = [
+        "alow",
+        "allowed-tools",
+        "allowedTools",
+        "Allow",
+        "callerAllow",
+        "caller-allow",
+        "disallow",
+    ];
+    for key in keys {
+        let line =
+            json!({ "id": 1, "tool": "Bash", "arguments": { "command": "rm x" }, key: ["Read"] });
+        let answers = replay(&line.to_string(), &[]);
+        assert_eq!(answers[0]["id"], Value::Null, "{key}");
+        let error = answers[0]["error"].as_str().unwrap_or_default();
+        assert!(error.contains(&format!("`{key}`")), "{key}: {error}");
+    }
+    // What a log holds besides is its own business.
+    let line = json!({ "tool": "Read", "at_ms": 1, "decision": "ran", "flow": "x", "level": "info", "tools": 3 });
+    assert_eq!(replay(&line.to_string(), &[])[0]["decision"], "allow");
+}
+
+#[test]
 fn todays_list_judges_yesterdays_calls() {
     let lines = r#"{"id":1,"tool":"Bash","arguments":{"command":"git log"}}
 {"id":2,"tool":"Bash","arguments":{"command":"rm x"}}

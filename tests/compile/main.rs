@@ -5,6 +5,7 @@ mod behaviour;
 mod check;
 mod determinism;
 mod editor;
+mod extent;
 mod forms;
 mod golden;
 mod literals;

@@ -160,6 +160,31 @@ fn a_closed_schema_without_properties_is_closed() {
 }
 
 #[test]
+fn null_is_absence_where_names_are_declared_and_a_value_in_a_map() {
+    let whole = json!({"type": "integer"});
+    let schema = json!({"type": "object", "additionalProperties": false, "properties": {
+        "map": {"type": "object", "additionalProperties": whole},
+        "nullable": {"type": "object", "additionalProperties": {"type": ["integer", "null"]}},
+        "record": {"type": "object", "properties": {"a": whole}, "additionalProperties": false},
+    }});
+    let told = |arguments: Value| {
+        let plan = Plan::from_schema(&schema);
+        let outcome = plan.bind(&arguments.into(), &[]).found.outcome;
+        outcome.err().map(|violations| violations.to_string())
+    };
+    for fits in [
+        json!({"map": {"a": 1}, "nullable": {"a": null}, "record": {"a": null}}),
+        json!({"map": null, "record": {"unknown": null}, "unknown": null}),
+    ] {
+        assert_eq!(told(fits), None);
+    }
+    assert_eq!(
+        told(json!({"map": {"a": null}})).as_deref(),
+        Some("Parameter 'map.a' must be an integer. The tool was not executed.")
+    );
+}
+
+#[test]
 fn arguments_reach_the_handler_as_they_came() {
     let schema = json!({"type": "object", "properties": {"a": {"type": "integer", "default": 7}}});
     for plan in [Plan::gate(&schema), Plan::from_schema(&schema)] {

@@ -1,8 +1,10 @@
 //! `explain --batch`: yesterday's calls against today's lists. Every line is answered, in order.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::de::{Error, IgnoredAny};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::record::record;
@@ -12,7 +14,8 @@ use crate::cli::lines::{Given, Lines};
 use crate::cli::policy;
 use crate::cli::terminal::Terminal;
 
-/// One line of a log. A log may hold more than this.
+/// One line of a log. A log may hold more than this, but no other key that looks like a list: a list that is overlooked
+/// would be reported as a call that nothing restricts.
 #[derive(Debug, Deserialize)]
 struct Line {
     #[serde(default)]
@@ -23,6 +26,25 @@ struct Line {
     allow: Option<Vec<String>>,
     caller_allow: Option<Vec<String>>,
     cwd: Option<String>,
+    #[serde(flatten, deserialize_with = "no_other_list")]
+    _others: (),
+}
+
+fn no_other_list<'de, D: Deserializer<'de>>(record: D) -> Result<(), D::Error> {
+    let others = BTreeMap::<String, IgnoredAny>::deserialize(record)?;
+    match others.keys().find(|key| looks_like_a_list(key)) {
+        Some(key) => Err(D::Error::custom(format!(
+            "unknown field `{key}`; the lists are `allow` and `caller_allow`"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// `allowed-tools`, `callerAllow`, `Alow`.
+fn looks_like_a_list(key: &str) -> bool {
+    let letters: String = key.chars().filter(char::is_ascii_alphabetic).collect();
+    let letters = letters.to_ascii_lowercase();
+    letters.contains("allow") || strsim::damerau_levenshtein(&letters, "allow") == 1
 }
 
 /// Replays a log. What a record does not say is taken from the command line, where it is said there.

@@ -1,5 +1,7 @@
 //! Enums: words become a Rust enum, integers stay integers.
 
+use std::collections::{HashMap, HashSet};
+
 use super::super::diagnostic::Diagnostic;
 use super::super::model::{Choice, Integer, Kind, Span, Type};
 use super::super::problem::Problem;
@@ -33,15 +35,16 @@ impl Check<'_> {
 
     fn integers(&mut self, values: &[Value]) -> Option<Type> {
         let mut allowed = Vec::new();
+        let mut seen = HashSet::new();
         for value in values {
             let Data::Integer(integer) = value.data else {
                 continue;
             };
-            if allowed.contains(&integer) {
+            if seen.insert(integer) {
+                allowed.push(integer);
+            } else {
                 let value_text = integer.to_string();
                 self.complain(Problem::RepeatedValue { value: value_text }, value.span);
-            } else {
-                allowed.push(integer);
             }
         }
         Some(Type::Integer(Integer {
@@ -53,7 +56,8 @@ impl Check<'_> {
     fn choices(&mut self, values: &[Value], site: &Site) -> Option<Type> {
         let id = self.place(site);
         let mut scope = Scope::new(Role::Variant);
-        let mut choices: Vec<(Choice, Span)> = Vec::new();
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut seen: HashMap<String, Span> = HashMap::new();
         for written in values {
             let (value, said) = match &written.data {
                 Data::Table(table) => match table.text("value") {
@@ -68,12 +72,12 @@ impl Check<'_> {
                 _ => (written.text()?, None),
             };
             let (value, span) = (value.text, value.span);
-            if let Some((_, first)) = choices.iter().find(|(choice, _)| choice.value == value) {
+            if let Some(first) = seen.get(&value).copied() {
                 let diagnostic = Diagnostic::new(Problem::RepeatedValue { value }, span);
-                let first = *first;
                 self.report(diagnostic.also(first, "first here"));
                 continue;
             }
+            seen.insert(value.clone(), span);
             let bare = said.is_none();
             let said = said.as_ref().map(|said| (said.text.as_str(), said.span));
             let (rust, problem) = scope.name(&value, span, said);
@@ -84,9 +88,8 @@ impl Check<'_> {
                 }
                 self.report(diagnostic);
             }
-            choices.push((Choice { value, rust }, span));
+            choices.push(Choice { value, rust });
         }
-        let choices = choices.into_iter().map(|(choice, _)| choice).collect();
         self.types[id.0].kind = Kind::Choice(choices);
         Some(Type::Named(id))
     }

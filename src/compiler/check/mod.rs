@@ -7,6 +7,7 @@ mod choices;
 mod conduct;
 mod defaults;
 mod examples;
+mod extent;
 mod limits;
 mod named;
 pub mod names;
@@ -59,6 +60,7 @@ pub fn declare(sources: &Sources, feature: &dyn Fn(&str) -> bool) -> Checked {
     check.groups();
     let tools = check.tools();
     check.endless();
+    check.extents(&tools);
     check.defaults();
     check.old_names(&tools);
 
@@ -108,6 +110,8 @@ struct Check<'a> {
     broken: HashSet<Owner>,
     named: Vec<NamedType<'a>>,
     by_name: HashMap<&'a str, usize>,
+    /// How many names for types are being followed, each from the one before.
+    following: usize,
     groups: HashMap<&'a str, usize>,
     group_tables: Vec<&'a raw::Named>,
     /// Who needs whom: what needs something broken is broken.
@@ -132,6 +136,7 @@ impl<'a> Check<'a> {
             broken: HashSet::new(),
             named: Vec::new(),
             by_name: HashMap::new(),
+            following: 0,
             groups: HashMap::new(),
             group_tables: Vec::new(),
             needs: Vec::new(),

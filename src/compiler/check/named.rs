@@ -5,6 +5,7 @@ use super::super::hints;
 use super::super::model::{Home, Kind, Span, Text, Type, TypeId};
 use super::super::problem::Problem;
 use super::super::raw::{self, Data};
+use super::extent::{LEVELS, is_shallow, too_deep};
 use super::names::{Role, Scope};
 use super::types::Site;
 use super::{Check, NamedType, Owner};
@@ -111,9 +112,11 @@ impl<'a> Check<'a> {
         };
         if into.is_none() {
             self.named[index].state = State::Busy;
+            self.following += 1;
         }
         let asking = std::mem::replace(&mut self.owner, Owner::Type(index));
-        let ty = raw.table().and_then(|table| {
+        let table = raw.table().filter(|_| self.following <= LEVELS);
+        let ty = table.and_then(|table| {
             let name = &raw.name.text;
             let description = self.description(table, None);
             let rust = into.map_or_else(
@@ -134,8 +137,15 @@ impl<'a> Check<'a> {
             };
             self.ty(table, raw.name.span, &site)
         });
+        let deep = ty.as_ref().is_some_and(|ty| !is_shallow(ty, LEVELS));
+        if self.following > LEVELS || deep {
+            let what = format!("the type `{}`", raw.name.text);
+            self.complain(too_deep(what), raw.name.span);
+        }
+        let ty = ty.filter(|_| !deep);
         self.owner = asking;
         if into.is_none() {
+            self.following -= 1;
             self.named[index].state = State::Known(ty.clone());
         }
         ty

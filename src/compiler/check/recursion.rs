@@ -21,7 +21,8 @@ impl Check<'_> {
         let held: Vec<_> = (0..self.types.len())
             .map(|index| self.holds(index))
             .collect();
-        for index in 0..self.types.len() {
+        let entangled = entangled(&held);
+        for index in entangled.iter().copied() {
             if self.types[index].wire.is_none() {
                 continue;
             }
@@ -38,7 +39,7 @@ impl Check<'_> {
             let path = names.join(" → ");
             self.complain(Problem::Endless { path }, self.place_of(index));
         }
-        for index in 0..self.types.len() {
+        for index in entangled {
             let Kind::Record(record) = &self.types[index].kind else {
                 continue;
             };
@@ -102,6 +103,41 @@ fn in_type(ty: &Type, hold: Hold, held: &mut Vec<(usize, Hold)>) {
         Type::List(list) => in_type(&list.item.ty, Hold::Apart, held),
         Type::Map(of) => in_type(&of.ty, Hold::Apart, held),
         _ => {}
+    }
+}
+
+/// The definitions on a cycle, or on a way from one to another. Only among these is a way looked for: a large toolset has
+/// thousands of definitions, and hardly one that contains itself.
+fn entangled(held: &[Vec<(usize, Hold)>]) -> Vec<usize> {
+    let inner: Vec<Vec<usize>> = held
+        .iter()
+        .map(|held| held.iter().map(|(inner, _)| *inner).collect())
+        .collect();
+    let mut holders = vec![Vec::new(); held.len()];
+    for (holder, inner) in inner.iter().enumerate() {
+        inner.iter().for_each(|inner| holders[*inner].push(holder));
+    }
+    let mut left = vec![true; held.len()];
+    peel(&inner, &holders, &mut left);
+    peel(&holders, &inner, &mut left);
+    (0..held.len()).filter(|index| left[*index]).collect()
+}
+
+/// Takes away, again and again, what has nothing left ahead of it.
+fn peel(ahead: &[Vec<usize>], behind: &[Vec<usize>], left: &mut [bool]) {
+    let count = |ahead: &Vec<usize>| ahead.iter().filter(|at| left[**at]).count();
+    let mut open: Vec<usize> = ahead.iter().map(count).collect();
+    let mut loose: Vec<usize> = (0..left.len())
+        .filter(|at| left[*at] && open[*at] == 0)
+        .collect();
+    while let Some(at) = loose.pop() {
+        left[at] = false;
+        for before in behind[at].iter().copied().filter(|before| left[*before]) {
+            open[before] -= 1;
+            if open[before] == 0 {
+                loose.push(before);
+            }
+        }
     }
 }
 

@@ -69,15 +69,16 @@ impl Check<'_> {
 
     /// Who needs what is broken is broken.
     fn spread(&mut self) {
-        loop {
-            let before = self.broken.len();
-            for (who, what) in &self.needs {
-                if self.broken.contains(what) {
-                    self.broken.insert(*who);
+        let mut needy: HashMap<Owner, Vec<Owner>> = HashMap::new();
+        for (who, what) in &self.needs {
+            needy.entry(*what).or_default().push(*who);
+        }
+        let mut open: Vec<Owner> = self.broken.iter().copied().collect();
+        while let Some(what) = open.pop() {
+            for who in needy.remove(&what).unwrap_or_default() {
+                if self.broken.insert(who) {
+                    open.push(who);
                 }
-            }
-            if self.broken.len() == before {
-                return;
             }
         }
     }

@@ -84,6 +84,10 @@ pub(super) fn judge(file: usize, text: &str, errors: &[toml::de::Error]) -> Synt
         .filter(|event| event.kind() == EventKind::SimpleKey)
         .map(|event| event.span().start()..event.span().end())
         .collect();
+    let key_around = |at: usize| {
+        let key = keys.partition_point(|key| key.end <= at);
+        keys.get(key).filter(|key| key.contains(&at)).cloned()
+    };
     let mut lines = BTreeMap::new();
     let mut unclosed = Vec::new();
     let mut errors: Vec<_> = errors
@@ -93,7 +97,11 @@ pub(super) fn judge(file: usize, text: &str, errors: &[toml::de::Error]) -> Synt
     errors.sort_by_key(|(span, _)| span.start);
     for (span, error) in errors {
         let mut also = None;
-        let problem = if torn.contains(&span) {
+        let mut fix = None;
+        let bad_key = key_around(span.start).filter(|key| is_no_key(&text[key.clone()]));
+        let is_torn = torn.contains(&span);
+        let span = bad_key.clone().filter(|_| !is_torn).unwrap_or(span);
+        let problem = if is_torn {
             // What follows a brace that is never closed is swallowed by it, and complains line by line.
             if let Some(brace) = open_before(text, &events, span.start) {
                 if unclosed.contains(&brace) {
@@ -104,9 +112,18 @@ pub(super) fn judge(file: usize, text: &str, errors: &[toml::de::Error]) -> Synt
             }
             let message = error.message().to_owned();
             Problem::Syntax { message }
+        } else if bad_key.is_some() {
+            let key = text[span.clone()].to_owned();
+            fix = (!key.contains(['"', '\\']) && !key.contains(char::is_control))
+                .then(|| format!("\"{key}\""));
+            Problem::BadKey { key }
         } else if keys.contains(&span) {
             let key = text[span.clone()].to_owned();
             Problem::DuplicateKey { key }
+        } else if error.span().is_none() {
+            // Of the text as a whole: a key of more parts than the parser takes.
+            let message = error.message().to_owned();
+            Problem::Syntax { message }
         } else {
             let message = error.message().to_owned();
             syntax.refused.push(span.clone());
@@ -114,6 +131,7 @@ pub(super) fn judge(file: usize, text: &str, errors: &[toml::de::Error]) -> Synt
         };
         let line = text[..span.start].matches('\n').count();
         let mut diagnostic = Diagnostic::new(problem, place(span.clone()));
+        diagnostic.fix = fix;
         if let Some(brace) = also {
             diagnostic = diagnostic.also(brace, "opened here, and not closed");
         }
@@ -132,6 +150,12 @@ pub(super) fn judge(file: usize, text: &str, errors: &[toml::de::Error]) -> Synt
         }
     }
     syntax
+}
+
+/// Is it neither in quotes nor made of what a bare key is made of?
+fn is_no_key(text: &str) -> bool {
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    !text.starts_with(['"', '\'']) && !text.chars().all(bare)
 }
 
 /// The outermost brace or bracket that is open at a place, if it was opened on an earlier line.
