@@ -16,7 +16,7 @@ use crate::import::NotDefinitions;
 #[cfg(feature = "mcp-http")]
 use crate::mcp::NoToken;
 #[cfg(feature = "mcp")]
-use crate::mcp::{ConfigError, ConnectError, ServeError};
+use crate::mcp::{ConfigErrors, ConnectError, ServeError};
 use crate::permission::NothingInCommon;
 use crate::provider::Unsendable;
 
@@ -60,12 +60,15 @@ pub(super) enum Failure {
     /// Serving came to an end that nobody wanted.
     #[cfg(feature = "mcp")]
     Serve(ServeError),
-    /// A server of the configuration is not there.
+    /// Servers are not there.
     #[cfg(feature = "mcp")]
-    Connect(ConnectError),
-    /// The configuration of servers has a mistake.
+    Connect(Vec<ConnectError>),
+    /// The configuration of servers has mistakes.
     #[cfg(feature = "mcp")]
-    Servers { path: PathBuf, error: ConfigError },
+    Servers {
+        path: PathBuf,
+        mistakes: ConfigErrors,
+    },
     /// An address cannot be listened at.
     #[cfg(feature = "mcp-http")]
     Listen {
@@ -161,9 +164,14 @@ impl fmt::Display for Failure {
             #[cfg(feature = "mcp")]
             Self::Serve(error) => write!(f, "{error}"),
             #[cfg(feature = "mcp")]
-            Self::Connect(error) => write!(f, "{error}"),
+            Self::Connect(errors) => {
+                let sentences: Vec<_> = errors.iter().map(ToString::to_string).collect();
+                f.write_str(&sentences.join("\n"))
+            }
             #[cfg(feature = "mcp")]
-            Self::Servers { path, error } => write!(f, "`{}`: {error}", path.display()),
+            Self::Servers { path, mistakes } => {
+                write!(f, "`{}`: {mistakes}", path.display())
+            }
             #[cfg(feature = "mcp-http")]
             Self::Listen { address, error } => write!(f, "cannot listen at {address}: {error}"),
             #[cfg(feature = "mcp-http")]

@@ -131,7 +131,7 @@ fn asked(mut server: ServerConfig, timeout: Option<u64>) -> Result<Published, Fa
         let client = Client::start(server).await?;
         client.definitions().await
     });
-    let tools = tools.map_err(Failure::Connect)?;
+    let tools = tools.map_err(|error| Failure::Connect(vec![error]))?;
     Ok(Published {
         text: json!({ "tools": tools }).to_string(),
         format: Some(Format::Mcp),

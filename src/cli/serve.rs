@@ -49,12 +49,12 @@ impl Serve {
     ) -> Result<Outcome, Failure> {
         let runtime = Runtime::new().map_err(Failure::Runtime)?;
         let own = Arc::new(toolset);
-        let (servers, theirs) = match &self.config {
+        let servers = match &self.config {
             Some(file) => runtime.block_on(Servers::start(file))?,
-            None => Default::default(),
+            None => Servers::default(),
         };
         let builder = remembering(Executor::builder().tools(own.clone()));
-        let builder = theirs.into_iter().fold(builder, Builder::tools);
+        let builder = servers.toolsets().fold(builder, Builder::tools);
         let hosted = self.host.start_on(runtime, terminal, builder, |cx| cx)?;
         let server = Server::builder(hosted.executor.clone())
             .context(&hosted.cx)

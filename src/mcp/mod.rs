@@ -20,8 +20,8 @@ mod client;
 mod server;
 
 pub use client::{
-    Address, Client, ConfigError, ConnectError, Launch, Reach, ServerConfig, parse_config,
-    parse_config_with,
+    Address, Client, ConfigError, ConfigErrors, ConnectError, Launch, Reach, ServerConfig,
+    parse_config, parse_config_with,
 };
 #[cfg(feature = "mcp-http")]
 pub use server::{Guard, NoToken, Tokens};

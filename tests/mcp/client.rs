@@ -58,7 +58,7 @@ fn tool(name: &str) -> Value {
     json!({"name": name, "inputSchema": {"type": "object"}})
 }
 
-async fn names(client: &Client) -> Vec<String> {
+pub(crate) async fn names(client: &Client) -> Vec<String> {
     let tools = client.toolset().await.unwrap();
     (0..tools.len())
         .map(|index| tools.spec(index).name.to_string())
@@ -218,6 +218,20 @@ async fn two_servers_with_one_tool_are_told_apart() {
             .await;
         assert_eq!((result.tool(), result.text()), (name, "found".to_owned()));
     }
+}
+
+#[tokio::test]
+async fn null_is_no_structured_answer() {
+    let client = connect(config("s"), |method, _| {
+        Some(match method {
+            "tools/list" => json!({"tools": [tool("a")]}),
+            _ => json!({"content": [{"type": "text", "text": "done"}], "structuredContent": null}),
+        })
+    })
+    .await;
+    let result = call(&client, "mcp__s__a", &Context::empty()).await;
+    assert_eq!(result.text(), "done");
+    assert_eq!(result.content().structured_data(), None);
 }
 
 #[tokio::test(start_paused = true)]

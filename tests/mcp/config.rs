@@ -121,9 +121,53 @@ fn every_mistake_has_a_sentence() {
             server(r#""command": "x", "args": "y""#),
             "`args` of server `a` must be a list of texts",
         ),
+        (
+            server(r#""command": 1"#),
+            "`command` of server `a` must be text",
+        ),
+        (
+            server(r#""command": "x", "timeoutMs": 0"#),
+            "`timeoutMs` of server `a` must be a whole number above 0",
+        ),
     ];
     for (text, sentence) in mistakes {
         let error = parse(&text).unwrap_err();
         assert!(error.starts_with(sentence), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
     }
+}
+
+#[test]
+fn all_mistakes_of_all_servers_are_told_at_once() {
+    let text = r#"{"mcpServers": {
+        "a__b": {"command": "${ONE}", "args": ["${TWO}", 3], "env": {"X": "${input:x}"}, "timeoutMs": "soon"},
+        "fine": {"command": "it"},
+        "c": {"url": "${ONE:-nowhere}", "headers": {"X": "${THREE}"}, "trustAnnotations": 1},
+        "d": 4
+    }}"#;
+    let error = parse(text).unwrap_err();
+    let beginnings: Vec<String> = error
+        .lines()
+        .map(|line| line.split(" of server").next().unwrap().to_owned())
+        .collect();
+    assert_eq!(
+        beginnings,
+        [
+            "`args`",
+            "`${input:x}`",
+            "variable `ONE`",
+            "`timeoutMs`",
+            "`a__b` cannot name a server: use letters, digits, `-` and single `_` between them",
+            "variable `THREE`",
+            "`nowhere`",
+            "`trustAnnotations`",
+            "server `d` must be an object",
+        ]
+    );
+}
+
+#[test]
+fn null_is_as_good_as_no_key() {
+    let text = r#"{"mcpServers": {"a": {"command": "it", "url": null, "args": null, "env": null, "timeoutMs": null}}}"#;
+    assert_eq!(launch(&parse(text).unwrap()[0]).command, "it");
 }

@@ -4,6 +4,7 @@
 
 mod client;
 mod config;
+mod gone;
 mod http;
 mod import;
 mod lines;

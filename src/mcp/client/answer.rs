@@ -18,7 +18,9 @@ pub(super) fn content(answer: &Value) -> Result<Content, ToolError> {
     let blocks = answer.get("content").and_then(Value::as_array);
     let blocks = blocks.map_or(&[][..], Vec::as_slice);
     let mut content: Content = blocks.iter().map(block).collect();
-    if let Some(data) = answer.get("structuredContent") {
+    // Many servers write null where there is none.
+    let data = answer.get("structuredContent");
+    if let Some(data) = data.filter(|data| !data.is_null()) {
         content = match blocks.is_empty() {
             true => Content::structured(data.clone()),
             false => content.with_structured(data.clone()),

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use serde_json::{Map, Value};
 
-use super::config_error::ConfigError;
+use super::config_error::{ConfigError, ConfigErrors};
 use super::expand::{Lookup, expand};
 use super::reach::{Address, Launch, Reach};
 
@@ -44,13 +44,10 @@ impl ServerConfig {
     /// The name cannot be a part of a tool's name.
     pub fn new(name: impl Into<String>, reach: impl Into<Reach>) -> Result<Self, ConfigError> {
         let name = name.into();
-        // Two underscores end the server's name in `mcp__SERVER__TOOL`, so that no two servers share a tool's name.
-        let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        let ends = name.starts_with('_') || name.ends_with('_') || name.contains("__");
-        if name.is_empty() || ends || !name.chars().all(fits) {
-            return Err(ConfigError::Name { name });
+        match can_name_a_server(&name) {
+            true => Ok(Self::unnamed(name, reach)),
+            false => Err(ConfigError::Name { name }),
         }
-        Ok(Self::unnamed(name, reach.into()))
     }
 
     /// A server whose tools get no names of ours, so that it may be called anything.
@@ -64,13 +61,20 @@ impl ServerConfig {
     }
 }
 
-/// Reads a configuration file. Servers come in the file's order; keys that others put there do not count. `${VAR}` is what
-/// the process's environment says.
+/// Two underscores end the server's name in `mcp__SERVER__TOOL`, so that no two servers share a tool's name.
+fn can_name_a_server(name: &str) -> bool {
+    let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let ends = name.starts_with('_') || name.ends_with('_') || name.contains("__");
+    !name.is_empty() && !ends && name.chars().all(fits)
+}
+
+/// Reads a configuration file. Servers come in the file's order; keys that others put there do not count, nor do keys that
+/// hold null. `${VAR}` is what the process's environment says.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with it.
-pub fn parse_config(text: &str) -> Result<Vec<ServerConfig>, ConfigError> {
+/// Everything that is wrong with it.
+pub fn parse_config(text: &str) -> Result<Vec<ServerConfig>, ConfigErrors> {
     parse_config_with(text, |variable| std::env::var(variable).ok())
 }
 
@@ -78,133 +82,149 @@ pub fn parse_config(text: &str) -> Result<Vec<ServerConfig>, ConfigError> {
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with it.
+/// Everything that is wrong with it.
 pub fn parse_config_with(
     text: &str,
     variable: impl Fn(&str) -> Option<String>,
-) -> Result<Vec<ServerConfig>, ConfigError> {
+) -> Result<Vec<ServerConfig>, ConfigErrors> {
     let root: Value =
         serde_json::from_str(text).map_err(|error| ConfigError::Syntax(error.to_string()))?;
     let servers = root.get("mcpServers").or_else(|| root.get("servers"));
     let Some(servers) = servers.and_then(Value::as_object) else {
-        return Err(ConfigError::NoServers);
+        return Err(ConfigError::NoServers.into());
     };
-    servers
-        .iter()
-        .map(|(name, entry)| {
-            let entry = Entry {
-                server: name,
-                keys: entry
-                    .as_object()
-                    .ok_or_else(|| ConfigError::NoObject { name: name.clone() })?,
-                variable: &variable,
-            };
-            entry.read()
-        })
-        .collect()
+    let mut mistakes = Vec::new();
+    let mut configs = Vec::new();
+    for (name, entry) in servers {
+        let Some(keys) = entry.as_object() else {
+            mistakes.push(ConfigError::NoObject { name: name.clone() });
+            continue;
+        };
+        let entry = Entry {
+            server: name,
+            keys,
+            variable: &variable,
+            mistakes: &mut mistakes,
+        };
+        configs.extend(entry.read());
+    }
+    match mistakes.is_empty() {
+        true => Ok(configs),
+        false => Err(ConfigErrors::new(mistakes)),
+    }
 }
 
-/// A server as it is written.
+/// A server as it is written. What is wrong with it is noted and read on.
 struct Entry<'a> {
     server: &'a str,
     keys: &'a Map<String, Value>,
     variable: Lookup<'a>,
+    mistakes: &'a mut Vec<ConfigError>,
 }
 
 impl Entry<'_> {
-    fn read(&self) -> Result<ServerConfig, ConfigError> {
-        let mut config = ServerConfig::new(self.server, self.reach()?)?;
-        if let Some(trusts) = self.key("trustAnnotations", "true or false", Value::as_bool)? {
-            config.trusts_annotations = trusts;
+    fn read(mut self) -> Option<ServerConfig> {
+        let reach = self.reach();
+        let trusts = self.key("trustAnnotations", "true or false", Value::as_bool);
+        let limit = self.key("timeoutMs", "a whole number above 0", milliseconds);
+        if !can_name_a_server(self.server) {
+            let name = self.server.to_owned();
+            self.mistakes.push(ConfigError::Name { name });
         }
-        if let Some(limit) = self.key("timeoutMs", "a whole number", Value::as_u64)? {
-            config.timeout = Duration::from_millis(limit);
-        }
-        Ok(config)
+        let mut config = ServerConfig::unnamed(self.server, reach?);
+        config.trusts_annotations = trusts.unwrap_or(config.trusts_annotations);
+        config.timeout = limit.unwrap_or(config.timeout);
+        Some(config)
     }
 
-    fn reach(&self) -> Result<Reach, ConfigError> {
-        let name = || self.server.to_owned();
-        let (command, url) = (
-            self.key("command", "text", text)?,
-            self.key("url", "text", text)?,
-        );
-        let kind = self.key("type", "text", text)?;
-        match (kind.as_deref(), command, url) {
-            (None | Some("stdio"), Some(command), None) => self.launch(&command).map(Reach::from),
-            (None | Some("http" | "streamable-http"), None, Some(url)) => {
-                self.address(&url).map(Reach::from)
+    fn reach(&mut self) -> Option<Reach> {
+        let name = self.server.to_owned();
+        let kind = self.key("type", "text", text);
+        let mistake = match (kind.as_deref(), self.has("command"), self.has("url")) {
+            (None | Some("stdio"), true, false) => return self.launch().map(Reach::from),
+            (None | Some("http" | "streamable-http"), false, true) => {
+                return self.address().map(Reach::from);
             }
-            (Some("sse"), ..) => Err(ConfigError::OldTransport { name: name() }),
-            (_, Some(_), Some(_)) => Err(ConfigError::Both { name: name() }),
-            (Some("stdio"), None, Some(_)) => Err(ConfigError::Both { name: name() }),
-            (None | Some("stdio"), None, None) => Err(ConfigError::NoCommand { name: name() }),
-            (Some("http" | "streamable-http"), _, None) => Err(ConfigError::NoUrl { name: name() }),
-            (Some(kind), ..) => Err(ConfigError::Kind {
-                name: name(),
+            (Some("sse"), ..) => ConfigError::OldTransport { name },
+            (_, true, true) => ConfigError::Both { name },
+            (Some("stdio"), false, true) => ConfigError::Both { name },
+            (None | Some("stdio"), false, false) => ConfigError::NoCommand { name },
+            (Some("http" | "streamable-http"), _, false) => ConfigError::NoUrl { name },
+            (Some(kind), ..) => ConfigError::Kind {
+                name,
                 kind: kind.to_owned(),
-            }),
-        }
+            },
+        };
+        self.mistakes.push(mistake);
+        None
     }
 
-    fn launch(&self, command: &str) -> Result<Launch, ConfigError> {
-        let arguments = self.key("args", "a list of texts", texts)?;
+    fn launch(&mut self) -> Option<Launch> {
+        let command = self.key("command", "text", text);
+        let arguments = self.key("args", "a list of texts", texts);
         let arguments = arguments.unwrap_or_default().into_iter();
-        let folder = self.key("cwd", "text", text)?;
-        Ok(Launch {
-            command: self.expanded(command)?,
-            arguments: arguments
-                .map(|argument| self.expanded(&argument))
-                .collect::<Result<_, _>>()?,
-            environment: self.pairs("env")?,
-            folder: match folder {
-                Some(folder) => Some(PathBuf::from(self.expanded(&folder)?)),
-                None => None,
-            },
+        let arguments = arguments.map(|it| self.expanded(&it)).collect();
+        let environment = self.pairs("env");
+        let folder = self.key("cwd", "text", text);
+        let folder = folder.map(|folder| PathBuf::from(self.expanded(&folder)));
+        Some(Launch {
+            command: self.expanded(&command?),
+            arguments,
+            environment,
+            folder,
         })
     }
 
-    fn address(&self, url: &str) -> Result<Address, ConfigError> {
-        let url = self.expanded(url)?;
-        match url.split_once("://") {
-            Some(("http" | "https", _)) => Ok(Address {
-                url,
-                headers: self.pairs("headers")?,
-            }),
-            _ => Err(ConfigError::Url {
-                name: self.server.to_owned(),
-                url,
-            }),
+    fn address(&mut self) -> Option<Address> {
+        let headers = self.pairs("headers");
+        let url = self.key("url", "text", text)?;
+        let url = self.expanded(&url);
+        if let Some(("http" | "https", _)) = url.split_once("://") {
+            return Some(Address { url, headers });
         }
+        let name = self.server.to_owned();
+        self.mistakes.push(ConfigError::Url { name, url });
+        None
     }
 
-    fn pairs(&self, key: &'static str) -> Result<BTreeMap<String, String>, ConfigError> {
-        let pairs = self.key(key, "an object of texts", variables)?;
+    fn pairs(&mut self, key: &'static str) -> BTreeMap<String, String> {
+        let pairs = self.key(key, "an object of texts", variables);
         let pairs = pairs.unwrap_or_default().into_iter();
         pairs
-            .map(|(name, value)| Ok((name, self.expanded(&value)?)))
+            .map(|(name, value)| (name, self.expanded(&value)))
             .collect()
     }
 
-    fn expanded(&self, text: &str) -> Result<String, ConfigError> {
-        expand(text, self.server, self.variable)
+    fn expanded(&mut self, text: &str) -> String {
+        expand(text, self.server, self.variable, self.mistakes)
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.keys.get(key).is_some_and(|value| !value.is_null())
     }
 
     fn key<T>(
-        &self,
+        &mut self,
         key: &'static str,
         expected: &'static str,
         read: impl Fn(&Value) -> Option<T>,
-    ) -> Result<Option<T>, ConfigError> {
-        let Some(value) = self.keys.get(key) else {
-            return Ok(None);
-        };
-        read(value).map(Some).ok_or_else(|| ConfigError::Key {
-            name: self.server.to_owned(),
-            key,
-            expected,
-        })
+    ) -> Option<T> {
+        let value = self.keys.get(key).filter(|value| !value.is_null())?;
+        let read = read(value);
+        if read.is_none() {
+            self.mistakes.push(ConfigError::Key {
+                name: self.server.to_owned(),
+                key,
+                expected,
+            });
+        }
+        read
     }
+}
+
+fn milliseconds(value: &Value) -> Option<Duration> {
+    let limit = value.as_u64().filter(|limit| *limit > 0)?;
+    Some(Duration::from_millis(limit))
 }
 
 fn text(value: &Value) -> Option<String> {

@@ -2,6 +2,39 @@
 
 use std::fmt;
 
+/// Everything that is wrong with a configuration of servers: at least one mistake.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigErrors {
+    mistakes: Vec<ConfigError>,
+}
+
+impl ConfigErrors {
+    pub(super) fn new(mistakes: Vec<ConfigError>) -> Self {
+        Self { mistakes }
+    }
+
+    /// The mistakes, in the order of the file's servers.
+    pub fn mistakes(&self) -> &[ConfigError] {
+        &self.mistakes
+    }
+}
+
+impl From<ConfigError> for ConfigErrors {
+    fn from(mistake: ConfigError) -> Self {
+        Self::new(vec![mistake])
+    }
+}
+
+/// One sentence on each line.
+impl fmt::Display for ConfigErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sentences: Vec<_> = self.mistakes.iter().map(ToString::to_string).collect();
+        f.write_str(&sentences.join("\n"))
+    }
+}
+
+impl std::error::Error for ConfigErrors {}
+
 /// What is wrong with a configuration of servers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

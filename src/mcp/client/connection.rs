@@ -19,11 +19,19 @@ use crate::tool::Context;
 /// The connection to a server.
 pub(super) struct Connection {
     pub(super) config: Arc<ServerConfig>,
-    running: AsyncMutex<Option<Running>>,
+    server: AsyncMutex<Greeted>,
     origin: Origin,
     listener: Listener,
     /// How many changes there had been when the list was read last.
     seen: AtomicU64,
+}
+
+/// The server as it was greeted last.
+#[derive(Default)]
+struct Greeted {
+    running: Option<Running>,
+    /// Also when it could not be started again since.
+    before: bool,
 }
 
 /// Who started the server.
@@ -44,7 +52,7 @@ impl Connection {
     pub(super) fn of_config(config: Arc<ServerConfig>) -> Self {
         Self {
             config,
-            running: AsyncMutex::new(None),
+            server: AsyncMutex::default(),
             origin: Origin::Ours,
             listener: Listener::new(),
             seen: AtomicU64::new(0),
@@ -61,7 +69,10 @@ impl Connection {
         let running = greeting::over(&config, &listener, (reader, writer)).await?;
         Ok(Self {
             config,
-            running: AsyncMutex::new(Some(running)),
+            server: AsyncMutex::new(Greeted {
+                running: Some(running),
+                before: true,
+            }),
             origin: Origin::Theirs,
             listener,
             seen: AtomicU64::new(0),
@@ -70,8 +81,8 @@ impl Connection {
 
     /// Whom to ask. A server that has gone is started or called again; what was asked of it before is not asked again.
     pub(super) async fn peer(&self) -> Result<Peer<RoleClient>, ConnectError> {
-        let mut running = self.running.lock().await;
-        if let Some(running) = &*running
+        let mut server = self.server.lock().await;
+        if let Some(running) = &server.running
             && running.is_there()
         {
             return Ok(running.peer());
@@ -81,11 +92,11 @@ impl Connection {
                 server: self.config.name.clone(),
             });
         }
-        let again = running.take().is_some();
+        server.running = None;
         let now = greeting::start(&self.config, &self.listener).await?;
         let peer = now.peer();
-        *running = Some(now);
-        if again {
+        server.running = Some(now);
+        if std::mem::replace(&mut server.before, true) {
             tracing::warn!(server = self.config.name, "the server was greeted again");
             self.listener.changed();
         }

@@ -9,8 +9,13 @@ use super::ConfigError;
 /// Looks up a variable.
 pub(super) type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// The text with what its variables hold.
-pub(super) fn expand(text: &str, server: &str, lookup: Lookup<'_>) -> Result<String, ConfigError> {
+/// The text with what its variables hold. Those that hold nothing are noted as mistakes.
+pub(super) fn expand(
+    text: &str,
+    server: &str,
+    lookup: Lookup<'_>,
+    mistakes: &mut Vec<ConfigError>,
+) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("${") {
@@ -18,11 +23,14 @@ pub(super) fn expand(text: &str, server: &str, lookup: Lookup<'_>) -> Result<Str
             break;
         };
         out.push_str(before);
-        out.push_str(&value(inside, server, lookup)?);
+        match value(inside, server, lookup) {
+            Ok(value) => out.push_str(&value),
+            Err(mistake) => mistakes.push(mistake),
+        }
         rest = after;
     }
     out.push_str(rest);
-    Ok(out)
+    out
 }
 
 fn value(inside: &str, server: &str, lookup: Lookup<'_>) -> Result<String, ConfigError> {

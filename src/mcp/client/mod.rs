@@ -25,7 +25,7 @@ use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 pub use config::{ServerConfig, parse_config, parse_config_with};
-pub use config_error::ConfigError;
+pub use config_error::{ConfigError, ConfigErrors};
 use connection::Connection;
 pub use error::ConnectError;
 pub use reach::{Address, Launch, Reach};
@@ -109,6 +109,8 @@ impl Client {
     ///
     /// The server does not answer with a list.
     pub async fn definitions(&self) -> Result<Vec<Value>, ConnectError> {
+        // Also where nobody is there to list: who waits for the next change is not sent to ask again at once.
+        self.connection.about_to_list();
         let peer = self.connection.peer().await?;
         self.connection.about_to_list();
         list::all(&peer, &self.config).await
