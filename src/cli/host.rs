@@ -1,5 +1,6 @@
 //! What calls run under: the flags of the commands that run some, and what is made of them.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -105,7 +106,13 @@ impl Host {
 
     fn cwd(&self) -> Result<PathBuf, Failure> {
         match &self.cwd {
-            Some(folder) => std::path::absolute(folder).map_err(Failure::unreadable(folder)),
+            // One that is not there would be found out by each call for itself.
+            Some(folder) => std::fs::metadata(folder)
+                .and_then(|it| match it.is_dir() {
+                    true => std::path::absolute(folder),
+                    false => Err(io::ErrorKind::NotADirectory.into()),
+                })
+                .map_err(Failure::unreadable(folder)),
             None => std::env::current_dir().map_err(Failure::unreadable(Path::new("."))),
         }
     }

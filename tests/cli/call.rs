@@ -96,6 +96,15 @@ fn relative_paths_start_from_the_folder_that_was_given() {
     assert_eq!(run(root(), &read).code, 1);
     let ran = run(root(), &[&read[..], &["--cwd", "src"]].concat());
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    for folder in ["nowhere/to-be-found", "Cargo.toml"] {
+        let ran = run(root(), &[&read[..], &["--cwd", folder]].concat());
+        assert_eq!(ran.code, 2);
+        assert!(
+            ran.stderr.contains(&format!("cannot read `{folder}`")),
+            "{}",
+            ran.stderr
+        );
+    }
 }
 
 #[test]
