@@ -245,3 +245,15 @@ fn names(list: &Value) -> Vec<&str> {
         .map(|tool| tool["name"].as_str().unwrap())
         .collect()
 }
+
+#[tokio::test]
+async fn a_client_that_does_not_greet_is_told_of_in_a_sentence() {
+    let (mut ours, theirs) = tokio::io::duplex(1 << 16);
+    let (reader, writer) = tokio::io::split(theirs);
+    let line = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+    tokio::io::AsyncWriteExt::write_all(&mut ours, line.as_bytes())
+        .await
+        .unwrap();
+    let error = server(&Context::empty()).connection(reader, writer).await;
+    assert!(matches!(error, Err(toolc::mcp::ServeError::NoGreeting)));
+}

@@ -9,7 +9,9 @@ use std::net::SocketAddr;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The client did not begin as the protocol says.
+    /// The client began with something that no revision of the protocol begins with.
+    NoGreeting,
+    /// The client's greeting came to nothing.
     Start(Box<dyn Error + Send + Sync>),
     /// The task that served is gone.
     Lost(String),
@@ -22,6 +24,9 @@ pub enum ServeError {
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoGreeting => f.write_str(
+                "the client began with neither `initialize` nor a request of revision 2026-07-28",
+            ),
             Self::Start(error) => write!(f, "the client did not begin a session: {error}"),
             Self::Lost(error) => write!(f, "serving broke off: {error}"),
             Self::Listen(error) => write!(f, "cannot listen: {error}"),

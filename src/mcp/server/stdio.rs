@@ -54,6 +54,10 @@ impl Server {
             Ok(serving) => serving,
             // It came and went.
             Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+            // Its own sentence shows the message as Rust prints it.
+            Err(ServerInitializeError::ExpectedInitializeRequest(_)) => {
+                return Err(ServeError::NoGreeting);
+            }
             Err(error) => return Err(ServeError::Start(Box::new(error))),
         };
         let stop = serving.cancellation_token();
