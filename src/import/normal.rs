@@ -18,11 +18,12 @@ pub(super) fn word(word: &str) -> Option<&'static str> {
     })
 }
 
-/// A schema with booleans for `required` on its properties as the list that they stand for, and draft 4's boolean bounds as
-/// numbers. Tells whether it changed.
+/// A schema with booleans for `required` on its properties as the list that they stand for, draft 4's boolean bounds as
+/// numbers, and an `allOf` of one as that one. Tells whether it changed.
 pub(super) fn spelled(node: &Map<String, Value>) -> (Map<String, Value>, bool) {
     let mut spelled = node.clone();
-    let mut changed = false;
+    let mut changed = unwrapped(&mut spelled);
+    let node = &spelled.clone();
     if !matches!(node.get("required"), None | Some(Value::Array(_))) {
         spelled.shift_remove("required");
         changed = true;
@@ -61,4 +62,28 @@ pub(super) fn spelled(node: &Map<String, Value>) -> (Map<String, Value>, bool) {
         }
     }
     (spelled, changed)
+}
+
+/// Puts the only schema of an `allOf` where the `allOf` stands, unless both say something of one thing. Generators write it
+/// for a reference with a description, which older drafts do not know side by side.
+fn unwrapped(node: &mut Map<String, Value>) -> bool {
+    let Some([Value::Object(only)]) = node
+        .get("allOf")
+        .and_then(Value::as_array)
+        .map(Vec::as_slice)
+    else {
+        return false;
+    };
+    // The outer one describes the place.
+    let annotates = |key: &str| matches!(key, "description" | "title" | "default");
+    let said_twice = |key: &String| node.contains_key(key) && !annotates(key);
+    if only.keys().any(said_twice) {
+        return false;
+    }
+    let only = only.clone();
+    node.shift_remove("allOf");
+    for (key, value) in only {
+        node.entry(key).or_insert(value);
+    }
+    true
 }

@@ -263,6 +263,9 @@ impl<'a> Typist<'a> {
             let Kind::Defined(index) = typed.shape.kind else {
                 return Err(format!("`$ref` to `{reference}`, which contains itself"));
             };
+            if index == announced {
+                return Err(format!("`$ref` to `{reference}`, which says nothing else"));
+            }
             self.definitions[announced] = self.definitions[index].clone();
             typed.shape.kind = Kind::Defined(announced);
         }

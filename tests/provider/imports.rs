@@ -260,6 +260,48 @@ fn every_format_is_found_out() {
     }
 }
 
+/// The type of the first parameter of the first tool, as the declaration publishes it again.
+fn first_parameter(schema: Value) -> (Status, Value) {
+    let imported = imported(&json!([{"name": "it", "inputSchema": schema}]));
+    let checked = checked(&imported.toml);
+    assert!(checked.problems.is_empty(), "{}", checked.problems);
+    let published = schema::input(&checked.catalog, &checked.catalog.tools[0]);
+    let status = imported.report.tools[0].status;
+    (status, published["properties"]["p"].clone())
+}
+
+#[test]
+fn a_reference_that_leads_to_nothing_but_itself_stays_as_it_was() {
+    for schema in [
+        json!({"type": "object", "properties": {"p": {"$ref": "#/properties/p"}}}),
+        json!({"type": "object", "properties": {"p": {"$ref": "#/$defs/A"}},
+            "$defs": {"A": {"$ref": "#/$defs/B"}, "B": {"$ref": "#/$defs/A"}}}),
+    ] {
+        let (status, parameter) = first_parameter(schema.clone());
+        assert_eq!(status, Status::Raw, "{schema}");
+        assert_eq!(parameter, schema["properties"]["p"]);
+    }
+}
+
+#[test]
+fn an_all_of_one_is_that_one_unless_both_say_something_of_one_thing() {
+    let (status, parameter) = first_parameter(json!({
+        "type": "object",
+        "properties": {"p": {"allOf": [{"$ref": "#/$defs/Unit"}], "description": "Which."}},
+        "$defs": {"Unit": {"enum": ["m", "ft"], "description": "A unit."}},
+    }));
+    assert_eq!(status, Status::Typed);
+    assert_eq!(
+        parameter,
+        json!({"type": "string", "enum": ["m", "ft"], "description": "Which."})
+    );
+    let twice = json!({"allOf": [{"minLength": 2}], "type": "string", "minLength": 1});
+    let (status, parameter) =
+        first_parameter(json!({"type": "object", "properties": {"p": twice}}));
+    assert_eq!(status, Status::PartlyRaw);
+    assert_eq!(parameter["allOf"], json!([{"minLength": 2}]));
+}
+
 #[test]
 fn what_was_exported_is_imported_again() {
     let schema = json!({
