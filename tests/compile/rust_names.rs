@@ -125,3 +125,31 @@ proptest! {
         hold(&name);
     }
 }
+
+/// rustc compares names after NFC. The pairs are canonical equivalents of Unicode's own tables: an ideograph and its
+/// compatibility form, and a syllable and its letters.
+#[test]
+fn names_that_rustc_takes_for_one_collide() {
+    let toml = |one: &str, other: &str| {
+        format!(
+            "[tools.x]\ndescription = \"\"\n[tools.x.input]\n\
+             a = {{ type = \"string\", rust = \"{one}\", description = \"\" }}\n\
+             b = {{ type = \"string\", rust = \"{other}\", description = \"\" }}\n"
+        )
+    };
+    for (one, other) in [
+        ("\u{f900}", "\u{8c48}"),
+        ("\u{1100}\u{1161}", "\u{ac00}"),
+        ("e\u{301}x", "\u{e9}x"),
+    ] {
+        let sources = Sources::from_text("tools.toml", &toml(one, other));
+        let problems = declare(&sources, &|_| true).problems;
+        let [problem] = problems.diagnostics() else {
+            panic!("{one} {other}: {problems}");
+        };
+        assert!(
+            matches!(problem.problem, Problem::RustCollision { .. }),
+            "{problems}"
+        );
+    }
+}

@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use unicode_normalization::UnicodeNormalization;
+
 use super::super::diagnostic::Diagnostic;
 use super::super::model::Span;
 use super::super::problem::Problem;
@@ -175,8 +177,8 @@ impl Scope {
             };
             return (rust, Some(Diagnostic::new(problem, place)));
         }
-        let Some((first, first_span)) = self.taken.get(plain(&rust)).cloned() else {
-            self.taken.insert(plain(&rust).to_owned(), (wire, span));
+        let Some((first, first_span)) = self.taken.get(&compared(&rust)).cloned() else {
+            self.taken.insert(compared(&rust), (wire, span));
             return (rust, None);
         };
         let problem = Problem::RustCollision {
@@ -195,7 +197,7 @@ impl Scope {
     /// A name like this one that nobody has.
     pub fn free(&self, name: &str) -> String {
         unique(self.role, name, |candidate| {
-            self.taken.contains_key(plain(candidate))
+            self.taken.contains_key(&compared(candidate))
         })
     }
 }
@@ -203,6 +205,11 @@ impl Scope {
 /// `r#x` is `x`.
 fn plain(rust: &str) -> &str {
     rust.strip_prefix("r#").unwrap_or(rust)
+}
+
+/// A name as rustc compares it: two that are composed differently of the same letters are one.
+fn compared(rust: &str) -> String {
+    plain(rust).nfc().collect()
 }
 
 /// A name like this one that is not taken, for what has no name on the wire.
