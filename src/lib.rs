@@ -16,7 +16,8 @@
 //! 6. [`provider`]: definitions as the providers want them, their calls in, results back. `import` (feature `compiler`): what
 //!    others published, declared here.
 //! 7. `mcp` (feature `mcp`): the Model Context Protocol, as a server and as a client.
-//! 8. `builtin` (feature `builtin`): the tools that ship. `cli` (feature `cli`): the program.
+//! 8. `agent` (feature `agent`): the files of agents, subagents, skills and commands, and the runs that they start.
+//! 9. `builtin` (feature `builtin`): the tools that ship. `cli` (feature `cli`): the program.
 //!
 //! [`testing`] has what a test of one's own tools needs. Without features there is the runtime alone, and no proc macro is
 //! compiled for it.
@@ -91,7 +92,13 @@ macro_rules! include_tools {
             reason = "generated"
         )]
         pub mod tools {
-            ::std::include!(::std::concat!(::std::env!("OUT_DIR"), "/tools/mod.rs"));
+            ::std::include!(::std::concat!(
+                ::std::env!(
+                    "OUT_DIR",
+                    "`include_tools!` mounts what the build makes: a `build.rs` has to call `toolc::compiler::compile(\"tools.toml\")`"
+                ),
+                "/tools/mod.rs"
+            ));
         }
     };
 }

@@ -1,4 +1,4 @@
-//! What the author of a crate sees after a mistake: each error is the one that the README shows.
+//! What the author of a crate sees after a mistake; where the README shows it, it is the one shown there.
 
 use super::workshop::{Workshop, root};
 
@@ -34,6 +34,17 @@ fn every_mistake_of_a_declaration_fails_the_build_at_once() {
         "default = \"kelvin\"",
     );
     shows_what_the_readme_shows(&workshop, "broken-declaration");
+}
+
+#[test]
+fn a_crate_that_does_not_compile_its_declaration_is_told_how() {
+    let workshop = Workshop::example("weather");
+    std::fs::remove_file(workshop.folder().join("build.rs")).expect("a build script");
+    let ran = workshop.cargo(&["check"]);
+    assert!(!ran.ok, "it compiles");
+    let sentence = "error: `include_tools!` mounts what the build makes: \
+        a `build.rs` has to call `toolc::compiler::compile(\"tools.toml\")`";
+    assert!(ran.stderr.contains(sentence), "{}", ran.stderr);
 }
 
 /// Every line of the README's block is a line of what Cargo says, in the same order.
