@@ -36,7 +36,7 @@ pub(super) struct Import {
     mcp: Option<ServerConfig>,
     /// The longest to wait for an answer of the server, in milliseconds.
     #[cfg(feature = "mcp")]
-    #[arg(long, value_name = "MS", requires = "mcp")]
+    #[arg(long, value_name = "MS", requires = "mcp", value_parser = clap::value_parser!(u64).range(1..))]
     timeout: Option<u64>,
     /// Their format; found out where it is not given.
     #[arg(long, value_name = "FORMAT", value_parser = format())]

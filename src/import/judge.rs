@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::Fidelity;
 use super::published::Published;
@@ -80,18 +80,10 @@ fn held(published: &Published, rust: Option<String>) -> Declared {
         }
         stubborn.insert(parameter.clone(), format!("`{code}`"));
     }
-    let mut tool = base(published, Input::Raw(object(&published.schema)));
+    let mut tool = base(published, Input::Raw(published.schema.clone()));
     tool.rust = rust;
     tool.notes = vec![raw(reason)];
     with_output(tool, published)
-}
-
-/// A raw schema is an object.
-fn object(schema: &Value) -> Value {
-    match schema {
-        Value::Object(_) => schema.clone(),
-        _ => Map::new().into(),
-    }
 }
 
 /// With its output: a type where the compiler takes one, else the schema.

@@ -127,6 +127,9 @@ impl Names {
         if tool.name.is_empty() {
             return Err("it has no name");
         }
+        if !tool.schema.is_object() {
+            return Err("its schema is neither an object nor a boolean");
+        }
         if !self.lower.insert(tool.name.to_lowercase()) {
             let same = before.iter().find(|(other, _)| other.name == tool.name);
             return Err(match same {

@@ -239,24 +239,33 @@ impl Found {
                 .filter(|it| it.is_object())
                 .unwrap_or(schema)
         });
+        // A boolean for a schema says as much as an empty one.
+        let schema =
+            schema
+                .filter(|schema| !schema.is_null())
+                .map(|schema| match schema.is_boolean() {
+                    true => json!({}),
+                    false => schema.clone(),
+                });
         let own = kind.is_none_or(|kind| kind == "function" || kind == "custom");
-        let (Some(schema), Some(_)) = (schema.filter(|it| !it.is_null()), text("name")) else {
+        let described = text("name").is_some() && text("description").is_some();
+        let schema = match schema {
+            // Without a name it will be left out, and told.
+            Some(schema) if own || text("name").is_some() => schema,
             // A function without parameters may leave them out; the provider's own tools have none either.
-            if own && text("name").is_some() && text("description").is_some() {
-                let empty = json!({"type": "object", "properties": {}});
-                self.tools
-                    .push(Published::new(name, &empty).described(object));
-            } else {
+            None if own && described => json!({"type": "object", "properties": {}}),
+            _ => {
                 let reason = "it is no definition: the provider's own, or without a schema";
                 self.passed_over.push(LeftOut {
                     name: name.to_owned(),
                     reason: reason.to_owned(),
                 });
+                return;
             }
-            return;
         };
+        let name = text("name").unwrap_or_default();
         self.tools
-            .push(Published::new(name, schema).described(object));
+            .push(Published::new(name, &schema).described(object));
     }
 }
 

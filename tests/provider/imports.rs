@@ -271,6 +271,34 @@ fn first_parameter(schema: Value) -> (Status, Value) {
 }
 
 #[test]
+fn what_is_no_tool_is_left_out_and_told() {
+    let imported = imported(&json!({"tools": [
+        {"name": "a", "inputSchema": true},
+        {"name": "b", "inputSchema": false},
+        {"name": "c", "inputSchema": [1]},
+        {"name": 5, "inputSchema": {}},
+        {"type": "web_search"},
+    ]}));
+    let told = |all: &[toolc::import::LeftOut]| {
+        let told = all.iter().map(|it| format!("{}: {}", it.name, it.reason));
+        told.collect::<Vec<_>>()
+    };
+    let tools: Vec<_> = imported.report.tools.iter().map(|it| &it.name).collect();
+    assert_eq!(tools, ["a", "b"]);
+    assert_eq!(
+        told(&imported.report.left_out),
+        [
+            "c: its schema is neither an object nor a boolean",
+            ": it has no name"
+        ]
+    );
+    assert_eq!(
+        told(&imported.report.passed_over),
+        ["web_search: it is no definition: the provider's own, or without a schema"]
+    );
+}
+
+#[test]
 fn a_reference_that_leads_to_nothing_but_itself_stays_as_it_was() {
     for schema in [
         json!({"type": "object", "properties": {"p": {"$ref": "#/properties/p"}}}),
