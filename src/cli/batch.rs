@@ -37,6 +37,7 @@ pub(super) struct Batch {
 
 /// A call as it is read.
 #[derive(Debug, Deserialize)]
+#[serde(expecting = "a record")]
 struct Line {
     #[serde(default)]
     id: Value,

@@ -39,6 +39,7 @@ pub(super) struct Validate {
 
 /// One line of a batch.
 #[derive(Debug, Deserialize)]
+#[serde(expecting = "a record")]
 struct Line {
     #[serde(default)]
     id: Value,

@@ -128,6 +128,15 @@ fn a_list_under_another_key_is_never_overlooked() {
 }
 
 #[test]
+fn a_line_that_is_no_record_is_told_so_in_the_words_of_the_page() {
+    let answers = replay("3\n[]\n", &[]);
+    for answer in answers {
+        let error = answer["error"].as_str().unwrap_or_default();
+        assert!(error.contains("expected a record"), "{answer}");
+    }
+}
+
+#[test]
 fn todays_list_judges_yesterdays_calls() {
     let lines = r#"{"id":1,"tool":"Bash","arguments":{"command":"git log"}}
 {"id":2,"tool":"Bash","arguments":{"command":"rm x"}}

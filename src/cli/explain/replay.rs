@@ -17,6 +17,7 @@ use crate::cli::terminal::Terminal;
 /// One line of a log. A log may hold more than this, but no other key that looks like a list: a list that is overlooked
 /// would be reported as a call that nothing restricts.
 #[derive(Debug, Deserialize)]
+#[serde(expecting = "a record")]
 struct Line {
     #[serde(default)]
     id: Value,

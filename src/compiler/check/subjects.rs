@@ -22,7 +22,7 @@ impl Check<'_> {
             .filter_map(|entry| Some((entry, subject_kind(entry.key.name)?)));
         let Some((entry, kind)) = kinds.next() else {
             if !custom && table.spoilt.is_empty() {
-                self.missing("command`, `path` or `tree", table);
+                self.missing("command`, `path`, `tree` or `custom = true", table);
             }
             let subject = None;
             return Permission { subject, custom };

@@ -97,6 +97,10 @@ impl<'a> Check<'a> {
         tool.describe = table.flag("describe").unwrap_or(false);
         tool.feature = table.text("feature").map(|text| text.text);
         let names = self.distinct("renamed-from", table.texts("renamed-from"));
+        for name in names.iter().filter(|name| name.text.trim().is_empty()) {
+            let what = "a tool".to_owned();
+            self.complain(Problem::EmptyName { what }, name.span);
+        }
         tool.renamed_from = names.into_iter().map(|name| name.text).collect();
 
         let said = Said { table, defaults };
