@@ -184,6 +184,11 @@ pub(super) fn write_error(name: &str, error: io::Error) -> ToolError {
             format!("Cannot write to {name}: a part of its path is a file, not a folder."),
         )
         .with_source(error),
+        // A link into a folder that is not there, a file system of the kernel's.
+        io::ErrorKind::NotFound => ToolError::anticipated(format!(
+            "Cannot write to {name}: no file can be made in its folder."
+        ))
+        .with_source(error),
         _ => file_error(name, error),
     }
 }

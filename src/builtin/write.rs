@@ -6,7 +6,7 @@ use super::paths::{locate, shown};
 use super::stamps::Stamp;
 use super::text::{Charset, Ending, Seen, Unencodable, View, unified};
 use super::tools;
-use super::workspace::{Workspace, file_error, folder_of, write_error};
+use super::workspace::{Workspace, folder_of, write_error};
 use crate::tool::{Context, Handler, ToolError, spawn_blocking};
 
 impl Handler<tools::Write> for Workspace {
@@ -63,7 +63,7 @@ impl Workspace {
         let file = self
             .files
             .replace(path, bytes)
-            .map_err(|e| file_error(name, e))?;
+            .map_err(|e| write_error(name, e))?;
         let stamp = Stamp {
             file,
             seen: Some(Seen::whole(bytes)),

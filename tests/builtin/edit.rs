@@ -261,3 +261,19 @@ async fn a_file_keeps_its_owner_and_all_of_its_mode() {
         );
     }
 }
+
+#[tokio::test]
+async fn where_no_file_can_be_made_the_write_says_so() {
+    for place in [Place::Disk, Place::Rooted] {
+        let desk = Desk::new(place);
+        let link = desk.root().join("link");
+        std::os::unix::fs::symlink("missing/target", &link).expect("a link");
+        let text = desk
+            .error("Write", json!({"file_path": "link", "content": ""}))
+            .await;
+        assert_eq!(
+            text,
+            "Cannot write to link: no file can be made in its folder."
+        );
+    }
+}
