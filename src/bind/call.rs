@@ -138,10 +138,13 @@ impl plan::Record {
     #[inline(always)]
     fn as_declared(&self, place: &mut Place<'_>, subjects: &[&str]) -> Found {
         Found {
-            subjects: judged(subjects, |name, texts| match self.find(name, 0) {
-                Some((index, _)) => read_back(place.peek(index), texts),
-                None => false,
-            }),
+            subjects: match subjects {
+                [] => Vec::new(),
+                names => judged(names, |name, texts| match self.find(name, 0) {
+                    Some((index, _)) => read_back(place.peek(index), texts),
+                    None => false,
+                }),
+            },
             repairs: Vec::new(),
             outcome: Ok(()),
         }

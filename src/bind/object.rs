@@ -194,22 +194,27 @@ impl Engine<'_> {
             self.count += odd.missing.len() + odd.unknown.len();
             return;
         }
-        let mut end = start;
-        let mut fields = Vec::with_capacity(self.found.len() - start);
-        for (index, until) in odd.fields {
-            fields.extend(std::iter::repeat_n(index, until - end));
-            end = until;
+        // Models mostly write arguments in the declared order.
+        if !odd.fields.is_sorted_by_key(|(index, _)| index) {
+            let mut end = start;
+            let mut fields = Vec::with_capacity(self.found.len() - start);
+            for (index, until) in odd.fields {
+                fields.extend(std::iter::repeat_n(index, until - end));
+                end = until;
+            }
+            let mut found: Vec<_> = fields.into_iter().zip(self.found.drain(start..)).collect();
+            found.sort_by_key(|(index, _)| *index);
+            let found = found.into_iter().map(|(_, violation)| violation);
+            self.found.extend(found);
         }
-        let mut found: Vec<_> = fields.into_iter().zip(self.found.drain(start..)).collect();
-        found.sort_by_key(|(index, _)| *index);
+        let found = self.found.len() - start;
         for index in odd.missing {
             let field = &record.fields[index];
             self.report(&Path::Name(path, &field.name), |engine| Problem::Missing {
                 expected: engine.plan.types[field.ty].expected(field.mode),
             });
         }
-        self.found
-            .extend(found.into_iter().map(|(_, violation)| violation));
+        self.found[start..].rotate_left(found);
         for name in &odd.unknown {
             let hint = self.hint(name, record, seen, path);
             self.report(&Path::Name(path, name), |_| Problem::Unknown(hint));

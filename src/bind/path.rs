@@ -54,7 +54,7 @@ impl Path<'_> {
             Self::Name(parent, name) => {
                 parent.write_pointer(text);
                 text.push('/');
-                if memchr::memchr2(b'~', b'/', name.as_bytes()).is_none() {
+                if !name.bytes().any(|byte| matches!(byte, b'~' | b'/')) {
                     text.push_str(name);
                 } else {
                     text.push_str(&name.replace('~', "~0").replace('/', "~1"));

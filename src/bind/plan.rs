@@ -231,13 +231,18 @@ fn same(one: &str, other: &str) -> bool {
     if one.len() != other.len() {
         return false;
     }
-    let ends = (one.first_chunk::<8>(), one.last_chunk::<8>());
-    match (ends, other.first_chunk(), other.last_chunk()) {
-        ((Some(start), Some(end)), Some(other_start), Some(other_end)) => {
-            start == other_start && end == other_end && (one.len() <= 16 || one == other)
-        }
-        _ => one.iter().eq(other),
+    if let Some(same) = same_ends::<8>(one, other) {
+        return same && (one.len() <= 16 || one == other);
     }
+    same_ends::<4>(one, other).unwrap_or_else(|| one.iter().eq(other))
+}
+
+/// Do both begin and end in the same so many bytes? Nothing if they do not have so many.
+#[inline]
+fn same_ends<const BYTES: usize>(one: &[u8], other: &[u8]) -> Option<bool> {
+    let starts = (one.first_chunk::<BYTES>()?, other.first_chunk()?);
+    let ends = (one.last_chunk::<BYTES>()?, other.last_chunk()?);
+    Some(starts.0 == starts.1 && ends.0 == ends.1)
 }
 
 impl Type {

@@ -154,6 +154,32 @@ impl Words {
     /// Takes the words of another name, which is no longer than a name may be.
     fn read(&mut self, name: &str) {
         (self.length, self.count) = (0, 0);
+        if name.is_ascii() {
+            self.read_ascii(name.as_bytes());
+        } else {
+            self.read_any(name);
+        }
+        self.end();
+    }
+
+    /// As `read_any`, for nearly all names.
+    fn read_ascii(&mut self, name: &[u8]) {
+        let mut after_lower = false;
+        for byte in name {
+            let upper = byte.is_ascii_uppercase();
+            let letter = byte.is_ascii_alphanumeric();
+            if (upper && after_lower) || !letter {
+                self.end();
+            }
+            after_lower = byte.is_ascii_lowercase();
+            if letter {
+                self.text[self.length] = byte.to_ascii_lowercase();
+                self.length += 1;
+            }
+        }
+    }
+
+    fn read_any(&mut self, name: &str) {
         let mut after_lower = false;
         for letter in name.chars() {
             let starts_word = letter.is_uppercase() && after_lower;
@@ -161,17 +187,13 @@ impl Words {
                 self.end();
             }
             after_lower = letter.is_lowercase();
-            if letter.is_ascii_alphanumeric() {
-                self.text[self.length] = letter.to_ascii_lowercase() as u8;
-                self.length += 1;
-            } else if letter.is_alphanumeric() {
+            if letter.is_alphanumeric() {
                 for letter in letter.to_lowercase() {
                     let room = &mut self.text[self.length..];
                     self.length += letter.encode_utf8(room).len();
                 }
             }
         }
-        self.end();
     }
 
     fn end(&mut self) {

@@ -1,17 +1,21 @@
-//! What the generator costs per tool, called as a library. Run it without `--release`: Cargo builds build scripts without
-//! optimisation, so that is what users wait for. With a number, it generates so many tools once and says nothing, for
-//! callgrind: the clock of a loaded machine tells little.
+//! What the generator costs per tool, as a build script calls it: from a file to files. Run it without `--release`: Cargo
+//! builds build scripts without optimisation, so that is what users wait for. With a number, it generates so many tools once
+//! and says nothing, for callgrind: the clock of a loaded machine tells little.
+
+use std::fs;
+use std::io;
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::{TimeVal, TimeValLike};
-use tempfile::NamedTempFile;
-use toolc::compiler::{Config, generate};
+use tempfile::TempDir;
+use toolc::compiler::Config;
+use toolc::compiler::emit::{Audience, script};
 use toolc_benches::harness::pin;
 use toolc_benches::many;
 
 fn main() {
     if let Some(count) = std::env::args().nth(1).and_then(|word| word.parse().ok()) {
-        generate(&written(count).1).expect("the made-up tools are sound");
+        generate(count);
         return;
     }
     pin();
@@ -24,31 +28,47 @@ fn main() {
         "| tools | declaration | generated | {optimised}, processor time, the least of 8 | per tool |\n| --: | --: | --: | --: | --: |"
     );
     for count in [10, 50, 200, 500] {
-        let (declaration, config) = written(count);
-        let mut generated = 0;
-        let times = (0..8).map(|_| {
-            let start = processor_time();
-            let output = generate(&config).expect("the made-up tools are sound");
-            let spent = processor_time() - start;
-            generated = output.files.iter().map(|file| file.text.len()).sum();
-            spent
-        });
-        let time = times.fold(f64::INFINITY, f64::min);
+        let runs = (0..8).map(|_| generate(count));
+        let all: Vec<Generated> = runs.collect();
+        let time = all.iter().map(|it| it.time).fold(f64::INFINITY, f64::min);
         println!(
             "| {count} | {} KB | {} KB | {time:.1} ms | {:.2} ms |",
-            declaration.path().metadata().map_or(0, |file| file.len()) / 1024,
-            generated / 1024,
+            all[0].declaration / 1024,
+            all[0].bytes / 1024,
             time / count as f64
         );
     }
 }
 
-/// So many tools in a file, where a build script finds them.
-fn written(count: usize) -> (NamedTempFile, Config) {
-    let file = NamedTempFile::new().expect("there is room");
-    std::fs::write(&file, many::declaration(count)).expect("there is room");
-    let config = Config::new(file.path());
-    (file, config)
+/// What came of a run.
+struct Generated {
+    /// In milliseconds of the processor.
+    time: f64,
+    declaration: usize,
+    bytes: u64,
+}
+
+/// So many tools, into a folder that is new: what is there already would not be written again.
+fn generate(count: usize) -> Generated {
+    let folder = TempDir::new().expect("there is room");
+    let (file, out) = (folder.path().join("tools.toml"), folder.path().join("out"));
+    let declaration = many::declaration(count);
+    fs::write(&file, &declaration).expect("there is room");
+    let config = Config::new(&file).with_out_dir(&out);
+    let start = processor_time();
+    let fine = script(&config, Audience::Cargo, &mut io::sink(), &mut io::stderr());
+    let time = processor_time() - start;
+    assert!(fine, "the made-up tools are sound");
+    let files = fs::read_dir(&out).expect("it was made");
+    let sizes = files.map(|file| {
+        file.and_then(|file| file.metadata())
+            .map_or(0, |it| it.len())
+    });
+    Generated {
+        time,
+        declaration: declaration.len(),
+        bytes: sizes.sum(),
+    }
 }
 
 /// Of this process so far, in milliseconds: what others do on the machine counts as little as can be.
