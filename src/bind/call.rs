@@ -1,6 +1,7 @@
 //! The doors of binding: one call's arguments into a struct, or into JSON where no struct is known.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde_json::{Map, Value};
 
@@ -35,21 +36,35 @@ pub struct Found {
 /// after an `Ok` outcome the record may be handed out.
 pub fn bind_record(record: &mut dyn Record, arguments: &Arguments, subjects: &[&str]) -> Found {
     let table = record.table();
-    let plan = table.plan.get_or_init(|| compile::table(table));
-    if let Root::Record(id) = &plan.root {
-        let fields = &plan.records[*id];
-        if let Arguments::Value(Value::Object(members)) = arguments
-            && straight::object(plan, fields, members, record, 0)
-        {
-            return fields.as_declared(&mut Place::Struct(record), subjects);
+    table
+        .plan
+        .get_or_init(|| Box::new(compile::table(table)))
+        .bind(record, arguments, subjects)
+}
+
+/// A compiled table.
+pub(super) trait Compiled: fmt::Debug + Send + Sync {
+    /// See [`bind_record`].
+    fn bind(&self, record: &mut dyn Record, arguments: &Arguments, subjects: &[&str]) -> Found;
+}
+
+impl Compiled for Plan {
+    fn bind(&self, record: &mut dyn Record, arguments: &Arguments, subjects: &[&str]) -> Found {
+        if let Root::Record(id) = &self.root {
+            let fields = &self.records[*id];
+            if let Arguments::Value(Value::Object(members)) = arguments
+                && straight::object(self, fields, members, record, 0)
+            {
+                return fields.as_declared(&mut Place::Struct(record), subjects);
+            }
+            return self.fill(fields, arguments, &mut Place::Struct(record), subjects);
         }
-        return plan.fill(fields, arguments, &mut Place::Struct(record), subjects);
+        let bound = self.look(arguments, subjects);
+        if let Slot::Any(place) = record.slot(0) {
+            *place = bound.value.into_owned();
+        }
+        bound.found
     }
-    let bound = plan.look(arguments, subjects);
-    if let Slot::Any(place) = record.slot(0) {
-        *place = bound.value.into_owned();
-    }
-    bound.found
 }
 
 /// What arguments were bound to where only a declaration is known.

@@ -274,7 +274,11 @@ impl<T: Bindable> MaybeSlot for Option<T> {
         self.insert(T::blank()).slot()
     }
     fn get(&mut self) -> Option<Slot<'_>> {
-        self.as_mut().map(T::slot)
+        // No `map`: this is compiled for every optional type of every tool.
+        match self {
+            Some(value) => Some(value.slot()),
+            None => None,
+        }
     }
 }
 

@@ -83,13 +83,12 @@ pub(super) fn rows(rows: Vec<Code>) -> Vec<Code> {
     if all > TOO_WIDE { rows } else { Vec::new() }
 }
 
-/// Does `Self { … }` of nothing but blanks stand on one line?
-pub(super) fn is_flat(fields: &[Code]) -> bool {
+/// Does `Self { … }` of these fields and their values stand on one line?
+pub(super) fn is_flat<'a>(fields: impl Iterator<Item = (&'a Code, &'a Code)>) -> bool {
     /// So many columns has a struct on one line, up to its brace.
     const MOST: usize = 34;
-    let fields = fields
-        .iter()
-        .map(|field| field.as_str().len() + ": rt::blank(), ".len());
+    let fields =
+        fields.map(|(name, value)| name.as_str().len() + value.as_str().len() + ": , ".len());
     "Self { ".len() + fields.sum::<usize>() - ",".len() <= MOST
 }
 

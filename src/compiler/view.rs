@@ -4,6 +4,7 @@
 //! a `String` is the author's, and a template can print it only as a literal or as a doc comment. Nothing is decided
 //! after this stage.
 
+mod arms;
 mod expression;
 mod records;
 mod scope;
@@ -133,10 +134,20 @@ pub struct RecordView {
     /// The value without anything in it stands on one line, or surely not.
     flat: bool,
     /// The fields but the last, and the last: the arms of a match.
-    arms: Vec<Code>,
-    last: Option<Code>,
+    arms: Vec<ArmView>,
+    last: Option<ArmView>,
     /// Used inside other types.
     nested: bool,
+}
+
+/// A field, as it is bound.
+#[derive(Debug, Serialize)]
+pub struct ArmView {
+    rust: Code,
+    /// What it is before anything is known.
+    blank: Code,
+    /// What makes a slot of its place.
+    slot: Code,
 }
 
 /// An enum of words.

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::output::texts;
 use super::{
-    Binding, Concurrency, Context, Describe, Handler, IntoContent, Run, Spec, Tool, Toolset,
+    Binding, Concurrency, Content, Context, Describe, Handler, IntoContent, Spec, Tool, ToolError,
+    Toolset,
 };
-use crate::bind::{Arguments, bind_record};
+use crate::bind::{Arguments, Record, Repair, bind_record};
 use crate::permission::{Patterns, Rule, Ruling};
 
 /// The static half of a generated toolset.
@@ -63,29 +64,61 @@ impl<S: Send + Sync + 'static> Call<S> {
     }
 }
 
+/// All that differs from one tool to the next, and nothing else: it is compiled for each of them, in the crate that has them.
 fn bind<S: Handler<T>, T: Tool>(state: &Arc<S>, arguments: Arguments, cx: Context) -> Binding {
-    let parameters = T::SPEC.subject.as_ref().map_or(&[][..], |(_, names)| names);
     let mut input = T::blank();
-    let found = bind_record(&mut input, &arguments, parameters);
-    let keys = match &T::SPEC.concurrency {
-        Concurrency::Exclusive(key) | Concurrency::Shared(key) if found.outcome.is_ok() => {
-            texts(&mut input, key)
-        }
-        _ => Vec::new(),
+    let fitting = match Fitting::look(&mut input, T::SPEC, &arguments) {
+        Ok(fitting) => fitting,
+        Err(refused) => return refused,
     };
     let state = Arc::clone(state);
-    Binding {
-        subjects: found.subjects,
-        keys,
-        repairs: found.repairs,
-        outcome: found.outcome.map(|()| -> Run {
-            Box::pin(async move {
-                S::call(&state, input, &cx)
-                    .await
-                    .map(IntoContent::into_content)
-            })
-        }),
-        doubts: None,
+    fitting.ready(Box::new(async move {
+        match S::call(&state, input, &cx).await {
+            Ok(output) => Ok(output.into_content()),
+            Err(error) => Err(error),
+        }
+    }))
+}
+
+/// What one pass over arguments found that fit.
+struct Fitting {
+    subjects: Vec<String>,
+    keys: Vec<String>,
+    repairs: Vec<Repair>,
+}
+
+impl Fitting {
+    fn look(input: &mut dyn Record, spec: &Spec, arguments: &Arguments) -> Result<Self, Binding> {
+        let parameters = spec.subject.as_ref().map_or(&[][..], |(_, names)| names);
+        let found = bind_record(input, arguments, parameters);
+        if let Err(violations) = found.outcome {
+            return Err(Binding {
+                subjects: found.subjects,
+                keys: Vec::new(),
+                repairs: found.repairs,
+                outcome: Err(violations),
+                doubts: None,
+            });
+        }
+        let keys = match &spec.concurrency {
+            Concurrency::Exclusive(key) | Concurrency::Shared(key) => texts(input, key),
+            _ => Vec::new(),
+        };
+        Ok(Self {
+            subjects: found.subjects,
+            keys,
+            repairs: found.repairs,
+        })
+    }
+
+    fn ready(self, run: Box<dyn Future<Output = Result<Content, ToolError>> + Send>) -> Binding {
+        Binding {
+            subjects: self.subjects,
+            keys: self.keys,
+            repairs: self.repairs,
+            outcome: Ok(Box::into_pin(run)),
+            doubts: None,
+        }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::super::model::{Kind, Param, Record, Tool, TypeId};
 use super::super::{schema, settled};
-use super::expression;
 use super::scope::Scope;
 use super::{Code, FieldView, RecordView, StructView};
+use super::{arms, expression};
 
 /// A tool's own struct, and how it is bound.
 pub(super) fn declared(scope: &Scope<'_>, tool: &Tool, id: TypeId) -> (StructView, RecordView) {
@@ -34,7 +34,7 @@ pub(super) fn raw(tool: &Tool) -> (StructView, RecordView) {
         value: "rt::Table::raw(SCHEMA)".into(),
         flat: true,
         arms: Vec::new(),
-        last: Some("arguments".into()),
+        last: Some(arms::json("arguments")),
         nested: false,
     };
     (structure, binding)
@@ -82,20 +82,13 @@ fn field_docs(param: &Param) -> String {
 pub(super) fn binding(scope: &Scope<'_>, rust: &str, table: Code, record: &Record) -> RecordView {
     let rows: Vec<Code> = record.fields.iter().map(|param| scope.row(param)).collect();
     let constructor = if record.open { "open" } else { "closed" };
-    let mut arms: Vec<Code> = record
-        .fields
-        .iter()
-        .map(|param| param.rust.as_str().into())
-        .collect();
-    if record.open {
-        arms.push("rest".into());
-    }
+    let mut arms = arms::of(scope, record);
     RecordView {
         rust: rust.into(),
         visibility: scope.visibility(),
         table,
         value: format!("rt::Table::{constructor}(&[{}])", expression::list(&rows)).into(),
-        flat: settled::is_flat(&arms),
+        flat: settled::is_flat(arms.iter().map(|arm| (&arm.rust, &arm.blank))),
         last: arms.pop(),
         arms,
         nested: false,

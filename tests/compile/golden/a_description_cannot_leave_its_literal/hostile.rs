@@ -72,22 +72,22 @@ impl rt::Record for Hostile {
     }
     fn blank() -> Self {
         Self {
-            fence: rt::blank(),
-            indented: rt::blank(),
-            listed: rt::blank(),
-            slash: rt::blank(),
-            html: rt::blank(),
-            quoted: rt::blank(),
+            fence: String::new(),
+            indented: None,
+            listed: None,
+            slash: None,
+            html: None,
+            quoted: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.fence),
-            1 => rt::slot(&mut self.indented),
-            2 => rt::slot(&mut self.listed),
-            3 => rt::slot(&mut self.slash),
-            4 => rt::slot(&mut self.html),
-            _ => rt::slot(&mut self.quoted),
+            0 => rt::Slot::Text(&mut self.fence),
+            1 => rt::Slot::MaybeText(&mut self.indented),
+            2 => rt::Slot::MaybeText(&mut self.listed),
+            3 => rt::Slot::MaybeText(&mut self.slash),
+            4 => rt::Slot::MaybeText(&mut self.html),
+            _ => rt::Slot::Maybe(&mut self.quoted),
         }
     }
 }

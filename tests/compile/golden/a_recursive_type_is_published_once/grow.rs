@@ -35,14 +35,14 @@ impl rt::Record for Grow {
     }
     fn blank() -> Self {
         Self {
-            tree: rt::blank(),
-            second: rt::blank(),
+            tree: rt::Record::blank(),
+            second: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.tree),
-            _ => rt::slot(&mut self.second),
+            0 => rt::Slot::Record(&mut self.tree),
+            _ => rt::Slot::Maybe(&mut self.second),
         }
     }
 }

@@ -28,18 +28,18 @@ impl rt::Record for Tree {
     }
     fn blank() -> Self {
         Self {
-            name: rt::blank(),
-            left: rt::blank(),
-            children: rt::blank(),
-            by_name: rt::blank(),
+            name: String::new(),
+            left: None,
+            children: Vec::new(),
+            by_name: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.name),
-            1 => rt::slot(&mut self.left),
-            2 => rt::slot(&mut self.children),
-            _ => rt::slot(&mut self.by_name),
+            0 => rt::Slot::Text(&mut self.name),
+            1 => rt::Slot::Maybe(&mut self.left),
+            2 => rt::Slot::List(&mut self.children),
+            _ => rt::Slot::Maybe(&mut self.by_name),
         }
     }
 }

@@ -35,13 +35,13 @@ impl rt::Record for CreateIndex {
     fn blank() -> Self {
         Self {
             field: rt::blank(),
-            fields: rt::blank(),
+            fields: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.field),
-            _ => rt::slot(&mut self.fields),
+            0 => rt::Slot::Union(&mut self.field),
+            _ => rt::Slot::Maybe(&mut self.fields),
         }
     }
 }

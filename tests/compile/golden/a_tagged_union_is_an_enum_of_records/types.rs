@@ -67,10 +67,10 @@ impl rt::Record for FieldVector {
         &FIELD_VECTOR
     }
     fn blank() -> Self {
-        Self { dimensions: rt::blank() }
+        Self { dimensions: 0 }
     }
     fn slot(&mut self, _: usize) -> rt::Slot<'_> {
-        rt::slot(&mut self.dimensions)
+        rt::Slot::Integer(&mut self.dimensions)
     }
 }
 
@@ -98,10 +98,10 @@ impl rt::Record for FieldText {
         &FIELD_TEXT
     }
     fn blank() -> Self {
-        Self { language: rt::blank() }
+        Self { language: String::new() }
     }
     fn slot(&mut self, _: usize) -> rt::Slot<'_> {
-        rt::slot(&mut self.language)
+        rt::Slot::Text(&mut self.language)
     }
 }
 

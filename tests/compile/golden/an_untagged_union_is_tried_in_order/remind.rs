@@ -37,15 +37,15 @@ impl rt::Record for Remind {
     fn blank() -> Self {
         Self {
             when: rt::blank(),
-            whom: rt::blank(),
-            target: rt::blank(),
+            whom: None,
+            target: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.when),
-            1 => rt::slot(&mut self.whom),
-            _ => rt::slot(&mut self.target),
+            0 => rt::Slot::Union(&mut self.when),
+            1 => rt::Slot::Maybe(&mut self.whom),
+            _ => rt::Slot::Maybe(&mut self.target),
         }
     }
 }

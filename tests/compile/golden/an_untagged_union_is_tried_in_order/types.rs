@@ -17,10 +17,10 @@ impl rt::Record for Place {
         &PLACE
     }
     fn blank() -> Self {
-        Self { room: rt::blank() }
+        Self { room: String::new() }
     }
     fn slot(&mut self, _: usize) -> rt::Slot<'_> {
-        rt::slot(&mut self.room)
+        rt::Slot::Text(&mut self.room)
     }
 }
 

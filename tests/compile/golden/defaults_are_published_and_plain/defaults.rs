@@ -54,28 +54,28 @@ impl rt::Record for Defaults {
     }
     fn blank() -> Self {
         Self {
-            text: rt::blank(),
-            empty: rt::blank(),
-            integer: rt::blank(),
-            number: rt::blank(),
-            boolean: rt::blank(),
-            word: rt::blank(),
-            words: rt::blank(),
-            said: rt::blank(),
-            silent: rt::blank(),
+            text: String::new(),
+            empty: String::new(),
+            integer: 0,
+            number: 0.0,
+            boolean: false,
+            word: Word::Slow,
+            words: Vec::new(),
+            said: 0,
+            silent: 0,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.text),
-            1 => rt::slot(&mut self.empty),
-            2 => rt::slot(&mut self.integer),
-            3 => rt::slot(&mut self.number),
-            4 => rt::slot(&mut self.boolean),
-            5 => rt::slot(&mut self.word),
-            6 => rt::slot(&mut self.words),
-            7 => rt::slot(&mut self.said),
-            _ => rt::slot(&mut self.silent),
+            0 => rt::Slot::Text(&mut self.text),
+            1 => rt::Slot::Text(&mut self.empty),
+            2 => rt::Slot::Integer(&mut self.integer),
+            3 => rt::Slot::Number(&mut self.number),
+            4 => rt::Slot::Boolean(&mut self.boolean),
+            5 => rt::Slot::Choice(&mut self.word),
+            6 => rt::Slot::List(&mut self.words),
+            7 => rt::Slot::Integer(&mut self.said),
+            _ => rt::Slot::Integer(&mut self.silent),
         }
     }
 }

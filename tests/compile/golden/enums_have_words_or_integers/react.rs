@@ -40,18 +40,18 @@ impl rt::Record for React {
     }
     fn blank() -> Self {
         Self {
-            reaction: rt::blank(),
-            order: rt::blank(),
-            size: rt::blank(),
-            level: rt::blank(),
+            reaction: Reaction::ThumbsUp,
+            order: Order::Asc,
+            size: 0,
+            level: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.reaction),
-            1 => rt::slot(&mut self.order),
-            2 => rt::slot(&mut self.size),
-            _ => rt::slot(&mut self.level),
+            0 => rt::Slot::Choice(&mut self.reaction),
+            1 => rt::Slot::Choice(&mut self.order),
+            2 => rt::Slot::Integer(&mut self.size),
+            _ => rt::Slot::Maybe(&mut self.level),
         }
     }
 }

@@ -38,9 +38,9 @@ impl rt::Record for Look {
         &TABLE
     }
     fn blank() -> Self {
-        Self { path: rt::blank() }
+        Self { path: String::new() }
     }
     fn slot(&mut self, _: usize) -> rt::Slot<'_> {
-        rt::slot(&mut self.path)
+        rt::Slot::Text(&mut self.path)
     }
 }

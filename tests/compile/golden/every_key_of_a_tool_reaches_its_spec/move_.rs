@@ -37,14 +37,14 @@ impl rt::Record for Move {
     }
     fn blank() -> Self {
         Self {
-            source: rt::blank(),
-            destination: rt::blank(),
+            source: String::new(),
+            destination: String::new(),
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.source),
-            _ => rt::slot(&mut self.destination),
+            0 => rt::Slot::Text(&mut self.source),
+            _ => rt::Slot::Text(&mut self.destination),
         }
     }
 }

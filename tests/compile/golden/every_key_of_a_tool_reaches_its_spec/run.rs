@@ -31,9 +31,9 @@ impl rt::Record for Run {
         &TABLE
     }
     fn blank() -> Self {
-        Self { command: rt::blank() }
+        Self { command: String::new() }
     }
     fn slot(&mut self, _: usize) -> rt::Slot<'_> {
-        rt::slot(&mut self.command)
+        rt::Slot::Text(&mut self.command)
     }
 }

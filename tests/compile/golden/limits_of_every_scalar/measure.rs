@@ -55,28 +55,28 @@ impl rt::Record for Measure {
     }
     fn blank() -> Self {
         Self {
-            name: rt::blank(),
-            path: rt::blank(),
-            day: rt::blank(),
-            count: rt::blank(),
-            index: rt::blank(),
-            retries: rt::blank(),
-            ratio: rt::blank(),
-            sure: rt::blank(),
-            anything: rt::blank(),
+            name: String::new(),
+            path: String::new(),
+            day: None,
+            count: None,
+            index: None,
+            retries: 0,
+            ratio: None,
+            sure: None,
+            anything: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.name),
-            1 => rt::slot(&mut self.path),
-            2 => rt::slot(&mut self.day),
-            3 => rt::slot(&mut self.count),
-            4 => rt::slot(&mut self.index),
-            5 => rt::slot(&mut self.retries),
-            6 => rt::slot(&mut self.ratio),
-            7 => rt::slot(&mut self.sure),
-            _ => rt::slot(&mut self.anything),
+            0 => rt::Slot::Text(&mut self.name),
+            1 => rt::Slot::Text(&mut self.path),
+            2 => rt::Slot::MaybeText(&mut self.day),
+            3 => rt::Slot::MaybeInteger(&mut self.count),
+            4 => rt::Slot::MaybeInteger(&mut self.index),
+            5 => rt::Slot::Integer(&mut self.retries),
+            6 => rt::Slot::MaybeNumber(&mut self.ratio),
+            7 => rt::Slot::MaybeBoolean(&mut self.sure),
+            _ => rt::Slot::Maybe(&mut self.anything),
         }
     }
 }

@@ -45,20 +45,20 @@ impl rt::Record for Collect {
     }
     fn blank() -> Self {
         Self {
-            tags: rt::blank(),
-            matrix: rt::blank(),
-            labels: rt::blank(),
-            pages: rt::blank(),
-            ports: rt::blank(),
+            tags: Vec::new(),
+            matrix: None,
+            labels: None,
+            pages: None,
+            ports: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.tags),
-            1 => rt::slot(&mut self.matrix),
-            2 => rt::slot(&mut self.labels),
-            3 => rt::slot(&mut self.pages),
-            _ => rt::slot(&mut self.ports),
+            0 => rt::Slot::List(&mut self.tags),
+            1 => rt::Slot::Maybe(&mut self.matrix),
+            2 => rt::Slot::Maybe(&mut self.labels),
+            3 => rt::Slot::Maybe(&mut self.pages),
+            _ => rt::Slot::Maybe(&mut self.ports),
         }
     }
 }

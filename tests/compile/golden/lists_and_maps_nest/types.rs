@@ -18,10 +18,10 @@ impl rt::Record for Page {
         &PAGE
     }
     fn blank() -> Self {
-        Self { title: rt::blank() }
+        Self { title: String::new() }
     }
     fn slot(&mut self, _: usize) -> rt::Slot<'_> {
-        rt::slot(&mut self.title)
+        rt::Slot::Text(&mut self.title)
     }
 }
 

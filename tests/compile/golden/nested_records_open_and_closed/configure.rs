@@ -36,16 +36,16 @@ impl rt::Record for Configure {
     }
     fn blank() -> Self {
         Self {
-            window: rt::blank(),
-            settings: rt::blank(),
-            points: rt::blank(),
+            window: rt::Record::blank(),
+            settings: None,
+            points: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.window),
-            1 => rt::slot(&mut self.settings),
-            _ => rt::slot(&mut self.points),
+            0 => rt::Slot::Record(&mut self.window),
+            1 => rt::Slot::Maybe(&mut self.settings),
+            _ => rt::Slot::Maybe(&mut self.points),
         }
     }
 }
@@ -69,15 +69,12 @@ impl rt::Record for Window {
         &WINDOW
     }
     fn blank() -> Self {
-        Self {
-            width: rt::blank(),
-            height: rt::blank(),
-        }
+        Self { width: 0, height: 0 }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.width),
-            _ => rt::slot(&mut self.height),
+            0 => rt::Slot::Integer(&mut self.width),
+            _ => rt::Slot::Integer(&mut self.height),
         }
     }
 }
@@ -110,14 +107,14 @@ impl rt::Record for Settings {
     }
     fn blank() -> Self {
         Self {
-            theme: rt::blank(),
-            rest: rt::blank(),
+            theme: None,
+            rest: rt::BTreeMap::new(),
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.theme),
-            _ => rt::slot(&mut self.rest),
+            0 => rt::Slot::Maybe(&mut self.theme),
+            _ => rt::Slot::Map(&mut self.rest),
         }
     }
 }
@@ -169,10 +166,10 @@ impl rt::Record for Points {
         &POINTS
     }
     fn blank() -> Self {
-        Self { x: rt::blank() }
+        Self { x: 0.0 }
     }
     fn slot(&mut self, _: usize) -> rt::Slot<'_> {
-        rt::slot(&mut self.x)
+        rt::Slot::Number(&mut self.x)
     }
 }
 

@@ -45,22 +45,22 @@ impl rt::Record for Nulls {
     }
     fn blank() -> Self {
         Self {
-            required: rt::blank(),
-            optional: rt::blank(),
-            word: rt::blank(),
-            record: rt::blank(),
-            either: rt::blank(),
-            plain: rt::blank(),
+            required: None,
+            optional: None,
+            word: None,
+            record: None,
+            either: None,
+            plain: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.required),
-            1 => rt::slot(&mut self.optional),
-            2 => rt::slot(&mut self.word),
-            3 => rt::slot(&mut self.record),
-            4 => rt::slot(&mut self.either),
-            _ => rt::slot(&mut self.plain),
+            0 => rt::Slot::MaybeText(&mut self.required),
+            1 => rt::Slot::Maybe(&mut self.optional),
+            2 => rt::Slot::Maybe(&mut self.word),
+            3 => rt::Slot::Maybe(&mut self.record),
+            4 => rt::Slot::Maybe(&mut self.either),
+            _ => rt::Slot::MaybeText(&mut self.plain),
         }
     }
 }
@@ -101,10 +101,10 @@ impl rt::Record for Record {
         &RECORD
     }
     fn blank() -> Self {
-        Self { x: rt::blank() }
+        Self { x: None }
     }
     fn slot(&mut self, _: usize) -> rt::Slot<'_> {
-        rt::slot(&mut self.x)
+        rt::Slot::MaybeInteger(&mut self.x)
     }
 }
 

@@ -36,16 +36,16 @@ impl rt::Record for ListIssues {
     }
     fn blank() -> Self {
         Self {
-            page: rt::blank(),
-            per_page: rt::blank(),
-            state: rt::blank(),
+            page: 0,
+            per_page: None,
+            state: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.page),
-            1 => rt::slot(&mut self.per_page),
-            _ => rt::slot(&mut self.state),
+            0 => rt::Slot::Integer(&mut self.page),
+            1 => rt::Slot::MaybeInteger(&mut self.per_page),
+            _ => rt::Slot::Maybe(&mut self.state),
         }
     }
 }

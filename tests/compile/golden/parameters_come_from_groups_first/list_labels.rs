@@ -32,15 +32,12 @@ impl rt::Record for ListLabels {
         &TABLE
     }
     fn blank() -> Self {
-        Self {
-            page: rt::blank(),
-            per_page: rt::blank(),
-        }
+        Self { page: 0, per_page: None }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.page),
-            _ => rt::slot(&mut self.per_page),
+            0 => rt::Slot::Integer(&mut self.page),
+            _ => rt::Slot::MaybeInteger(&mut self.per_page),
         }
     }
 }

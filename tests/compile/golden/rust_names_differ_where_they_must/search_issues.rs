@@ -48,24 +48,24 @@ impl rt::Record for SearchIssues {
     }
     fn blank() -> Self {
         Self {
-            ignore_case: rt::blank(),
-            context: rt::blank(),
-            per_page: rt::blank(),
-            kind: rt::blank(),
-            path: rt::blank(),
-            record: rt::blank(),
-            index: rt::blank(),
+            ignore_case: false,
+            context: None,
+            per_page: None,
+            kind: None,
+            path: None,
+            record: None,
+            index: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.ignore_case),
-            1 => rt::slot(&mut self.context),
-            2 => rt::slot(&mut self.per_page),
-            3 => rt::slot(&mut self.kind),
-            4 => rt::slot(&mut self.path),
-            5 => rt::slot(&mut self.record),
-            _ => rt::slot(&mut self.index),
+            0 => rt::Slot::Boolean(&mut self.ignore_case),
+            1 => rt::Slot::MaybeInteger(&mut self.context),
+            2 => rt::Slot::MaybeInteger(&mut self.per_page),
+            3 => rt::Slot::Maybe(&mut self.kind),
+            4 => rt::Slot::MaybeText(&mut self.path),
+            5 => rt::Slot::MaybeText(&mut self.record),
+            _ => rt::Slot::MaybeText(&mut self.index),
         }
     }
 }

@@ -34,14 +34,14 @@ impl rt::Record for Half {
     }
     fn blank() -> Self {
         Self {
-            filter: rt::blank(),
-            maybe: rt::blank(),
+            filter: rt::Value::Null,
+            maybe: None,
         }
     }
     fn slot(&mut self, index: usize) -> rt::Slot<'_> {
         match index {
-            0 => rt::slot(&mut self.filter),
-            _ => rt::slot(&mut self.maybe),
+            0 => rt::Slot::Any(&mut self.filter),
+            _ => rt::Slot::Maybe(&mut self.maybe),
         }
     }
 }

@@ -27,9 +27,9 @@ impl rt::Record for Legacy {
         &TABLE
     }
     fn blank() -> Self {
-        Self { arguments: rt::blank() }
+        Self { arguments: rt::Value::Null }
     }
     fn slot(&mut self, _: usize) -> rt::Slot<'_> {
-        rt::slot(&mut self.arguments)
+        rt::Slot::Any(&mut self.arguments)
     }
 }
