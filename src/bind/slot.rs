@@ -273,8 +273,11 @@ impl<T: Bindable> MaybeSlot for Option<T> {
     fn fill(&mut self) -> Slot<'_> {
         self.insert(T::blank()).slot()
     }
+    #[allow(
+        clippy::manual_map,
+        reason = "`map` would be instantiated for every optional type of every tool"
+    )]
     fn get(&mut self) -> Option<Slot<'_>> {
-        // No `map`: this is compiled for every optional type of every tool.
         match self {
             Some(value) => Some(value.slot()),
             None => None,
