@@ -69,6 +69,8 @@ impl Workshop {
             .env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only")
             .env("CARGO_TERM_COLOR", "never")
             .env_remove("RUSTFLAGS")
+            // Of this crate, as the test is run.
+            .env_remove("OUT_DIR")
             .envs(environment.iter().copied())
             .output()
             .expect("cargo runs");
