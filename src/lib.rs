@@ -44,6 +44,8 @@ extern crate self as toolc;
 
 #[cfg(feature = "agent")]
 pub mod agent;
+#[cfg(any(feature = "mcp-http", feature = "web"))]
+mod authorities;
 pub mod bind;
 #[cfg(feature = "builtin")]
 pub mod builtin;

@@ -16,9 +16,12 @@ use std::time::Duration;
 
 use ureq::config::Config;
 use ureq::http::Uri;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
 use ureq::unversioned::resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver};
 use ureq::unversioned::transport::{DefaultConnector, NextTimeout};
 use ureq::{Agent, ResponseExt};
+
+use crate::authorities;
 
 pub(super) use extract::{markdown, text};
 pub(super) use kept::{Kept, Shown};
@@ -112,6 +115,7 @@ impl Web {
             .user_agent(concat!("toolc/", env!("CARGO_PKG_VERSION")))
             // A proxy would look names up by itself, out of our sight.
             .proxy(None)
+            .tls_config(TlsConfig::builder().root_certs(trusted()).build())
             .build();
         let guard = Guard {
             own: self.own.clone(),
@@ -183,6 +187,17 @@ impl Page {
 
 fn is_html(kind: &str) -> bool {
     matches!(kind, "text/html" | "application/xhtml+xml")
+}
+
+/// The system's authorities, else Mozilla's.
+fn trusted() -> RootCerts {
+    match authorities::of_the_system() {
+        Some(certificates) => certificates
+            .iter()
+            .map(|it| Certificate::from_der(it))
+            .into(),
+        None => RootCerts::WebPki,
+    }
 }
 
 impl From<ureq::Error> for NoPage {

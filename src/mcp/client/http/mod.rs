@@ -19,9 +19,11 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use rmcp::transport::StreamableHttpClientTransport;
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
+use rustls::RootCertStore;
 
 use super::reach::Address;
 use super::{ConnectError, ServerConfig};
+use crate::authorities;
 
 /// Sends requests to one server; clones share its connections.
 #[derive(Clone)]
@@ -66,9 +68,7 @@ impl Http {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let tls = rustls::ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()?
-            .with_root_certificates(rustls::RootCertStore {
-                roots: webpki_roots::TLS_SERVER_ROOTS.into(),
-            })
+            .with_root_certificates(trusted())
             .with_no_client_auth();
         let connector = HttpsConnectorBuilder::new()
             .with_tls_config(tls)
@@ -79,6 +79,19 @@ impl Http {
             client: Client::builder(TokioExecutor::new()).build(connector),
         })
     }
+}
+
+/// The system's authorities, else Mozilla's.
+fn trusted() -> RootCertStore {
+    let Some(certificates) = authorities::of_the_system() else {
+        return RootCertStore {
+            roots: webpki_roots::TLS_SERVER_ROOTS.into(),
+        };
+    };
+    let mut trusted = RootCertStore::empty();
+    // A system's store may hold some that rustls cannot read; the others count.
+    trusted.add_parsable_certificates(certificates.iter().map(|it| it.as_slice().into()));
+    trusted
 }
 
 /// An error with what it came from, since the outermost says little.
