@@ -22,7 +22,12 @@ pub(super) fn cut(text: &str) -> Result<Parts, (Problem, Range<usize>)> {
         let here = at..at + line.len();
         at = here.end;
         if line.trim_end() == "---" {
-            if fences.is_empty() && !text[start..here.start].trim().is_empty() {
+            let before = text[start..here.start].trim();
+            if fences.is_empty() && before.lines().count() == 1 && is_code(before) {
+                // The file stands in a block of code, as a model writes it.
+                return Err((Problem::LateFence, here));
+            }
+            if fences.is_empty() && !before.is_empty() {
                 // A rule in the middle of a text.
                 break;
             }
@@ -44,4 +49,9 @@ pub(super) fn cut(text: &str) -> Result<Parts, (Problem, Range<usize>)> {
             body: close.end..text.len(),
         }),
     }
+}
+
+/// The line starts or ends a block of code.
+pub(super) fn is_code(line: &str) -> bool {
+    line.starts_with("```") || line.starts_with("~~~")
 }

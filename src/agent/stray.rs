@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::Surface;
+use super::fence::is_code;
 
 /// The first line of a text that starts as an allow-list does. Blocks of code are passed over: they may be about one.
 pub(super) fn list(text: &str, body: Range<usize>) -> Option<Range<usize>> {
@@ -13,7 +14,7 @@ pub(super) fn list(text: &str, body: Range<usize>) -> Option<Range<usize>> {
         let here = at + (line.len() - line.trim_start().len());
         at += line.len();
         let line = line.trim();
-        if line.starts_with("```") || line.starts_with("~~~") {
+        if is_code(line) {
             in_code = !in_code;
         } else if let Some((key, _)) = line.split_once([':', '=']).filter(|_| !in_code)
             && Surface::is_allow_list(key.trim_end())

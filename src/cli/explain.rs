@@ -150,8 +150,9 @@ impl Judge {
         cwd: Option<&Path>,
     ) -> Explanation {
         let call = ToolCall::new(tool, arguments);
-        let Some(entry) = self.registry.find(call.name()) else {
-            return grant.explain(&Asked::unknown(call.name()));
+        let (name, entry) = self.registry.meant(&call);
+        let Some(entry) = entry else {
+            return grant.explain(&Asked::unknown(name));
         };
         let cx = match cwd {
             Some(cwd) => Context::builder().cwd(cwd).build(),

@@ -51,12 +51,12 @@ impl Arrival {
         slot: Option<Slot>,
     ) -> Self {
         let at = Instant::now();
-        let entry = registry.find(call.name());
+        let (name, entry) = registry.meant(&call);
         let tool = match &entry {
             Some(entry) => entry.spec().name.to_string(),
-            None => call.name().to_owned(),
+            None => name.to_owned(),
         };
-        let former = (tool != call.name()).then(|| call.name().to_owned());
+        let former = (tool != name).then(|| name.to_owned());
         let watched = !inner.hooks.is_empty()
             || inner.approval.is_some()
             || entry.as_ref().is_some_and(|it| it.spec().custom_rule);

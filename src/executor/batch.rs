@@ -53,12 +53,13 @@ impl Executor {
         listener: Arc<dyn Listener>,
     ) -> Vec<ToolResult> {
         let span = trace::batch(calls.len());
+        let registry = self.registry();
         let batch = Batch {
             executor: self.clone(),
-            registry: self.registry(),
             cx: self.begun(cx),
             listener,
-            repeats: repeats(&calls).into(),
+            repeats: repeats(&registry, &calls).into(),
+            registry,
         };
         batch.run(calls).instrument(span).await
     }
@@ -90,7 +91,7 @@ impl Batch {
         let safe: Vec<bool> = firsts
             .iter()
             .map(|(_, call)| {
-                let entry = self.registry.find(call.name());
+                let (_, entry) = self.registry.meant(call);
                 entry.is_some_and(|entry| is_safe(entry.spec()))
             })
             .collect();
@@ -220,7 +221,7 @@ struct Repeat {
 }
 
 /// Finds ids that stand more than once in a turn. Calls without an id are never the same.
-fn repeats(calls: &[ToolCall]) -> Vec<Repeat> {
+fn repeats(registry: &Registry, calls: &[ToolCall]) -> Vec<Repeat> {
     let mut repeats = vec![Repeat::default(); calls.len()];
     let mut by_id: HashMap<&str, Vec<usize>> = HashMap::with_capacity(calls.len());
     for (position, call) in calls.iter().enumerate() {
@@ -232,7 +233,8 @@ fn repeats(calls: &[ToolCall]) -> Vec<Repeat> {
                 first.insert(vec![position]);
             }
             Seen::Occupied(mut others) => {
-                let same = others.get().iter().find(|it| is_same(&calls[**it], call));
+                let mut earlier = others.get().iter();
+                let same = earlier.find(|it| is_same(registry, &calls[**it], call));
                 repeats[position].of = same.copied();
                 if same.is_none() {
                     others.get_mut().push(position);
@@ -249,8 +251,8 @@ fn repeats(calls: &[ToolCall]) -> Vec<Repeat> {
 }
 
 /// Do two calls with one id ask for the same?
-fn is_same(one: &ToolCall, other: &ToolCall) -> bool {
-    one.name() == other.name()
+fn is_same(registry: &Registry, one: &ToolCall, other: &ToolCall) -> bool {
+    registry.meant(one).0 == registry.meant(other).0
         && (one.arguments == other.arguments
             || read(&one.arguments)
                 .zip(read(&other.arguments))

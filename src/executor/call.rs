@@ -37,8 +37,12 @@ impl ToolCall {
         self
     }
 
-    /// The name to look up: models put `functions.` before it now and then.
-    pub fn name(&self) -> &str {
-        self.tool.strip_prefix("functions.").unwrap_or(&self.tool)
+    /// The name that is meant, where these are the names there are: models put `functions.` before it now and then, but a tool
+    /// may be called so too.
+    pub(crate) fn named(tool: &str, is_known: impl Fn(&str) -> bool) -> &str {
+        match tool.strip_prefix("functions.") {
+            Some(name) if !is_known(tool) => name,
+            _ => tool,
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use super::ToolCall;
 use super::race::caught_now;
 use crate::bind::Arguments;
 use crate::permission::{Known, Patterns, Ruling};
@@ -86,6 +87,12 @@ impl Registry {
         let (set, index) = self.place(name)?;
         let set = self.sets[set].clone();
         Some(Entry { set, index })
+    }
+
+    /// The name that a call means, and the tool that answers to it.
+    pub(crate) fn meant<'a>(&self, call: &'a ToolCall) -> (&'a str, Option<Entry>) {
+        let name = ToolCall::named(&call.tool, |name| self.place(name).is_some());
+        (name, self.find(name))
     }
 
     /// What an allow-list needs to know of the tools.

@@ -69,7 +69,7 @@ mod mcp;
 mod openai_chat;
 mod openai_responses;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -92,6 +92,8 @@ use wire::{Called, Dialect};
 pub struct Provider {
     target: Target,
     tools: Value,
+    /// As they travel.
+    sent: BTreeSet<String>,
     names: Aliases,
     /// By the tool's own name; only where some parameter needed an alias.
     parameters: BTreeMap<String, Parameters>,
@@ -139,6 +141,7 @@ impl Provider {
         Ok(Self {
             target,
             tools: definitions(target, &sent),
+            sent: sent.into_iter().map(|tool| tool.name).collect(),
             names,
             parameters,
         })
@@ -180,10 +183,7 @@ impl Provider {
     }
 
     fn call(&self, called: Called) -> ToolCall {
-        let name = called
-            .name
-            .strip_prefix("functions.")
-            .unwrap_or(&called.name);
+        let name = ToolCall::named(&called.name, |name| self.sent.contains(name));
         let name = self.names.canonical(name);
         let arguments = match self.parameters.get(name) {
             Some(parameters) => parameters.restore(called.arguments),

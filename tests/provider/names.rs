@@ -89,6 +89,23 @@ fn a_call_by_an_alias_is_a_call_of_the_tool_itself() {
     );
 }
 
+#[test]
+fn the_prefix_that_models_add_is_dropped_where_no_tool_is_called_so() {
+    let schema = json!({"type": "object"});
+    let tools = ["zero", "functions.one"].map(|name| Definition::new(name, "", schema.clone()));
+    let provider = Provider::new(Target::GeminiJsonSchema, &tools).expect("sendable");
+    for (called, tool) in [
+        ("functions.zero", "zero"),
+        ("functions.one", "functions.one"),
+        ("functions.functions.one", "functions.one"),
+    ] {
+        let response = json!({"candidates": [{"content": {"parts": [
+            {"functionCall": {"name": called, "args": {}}},
+        ]}}]});
+        assert_eq!(provider.calls(&response).expect("calls")[0].tool, tool);
+    }
+}
+
 proptest! {
     #[test]
     fn the_way_there_and_back_loses_nobody(

@@ -101,6 +101,20 @@ async fn the_prefix_that_models_add_is_dropped() {
 }
 
 #[tokio::test]
+async fn a_tool_may_be_called_as_that_prefix_makes_it() {
+    let executor = Executor::builder()
+        .tools(echo("zero"))
+        .tools(echo("functions.zero"))
+        .tools(echo("functions.one"));
+    let executor = executor.build().unwrap();
+    for tool in ["zero", "functions.zero", "functions.one"] {
+        let call = ToolCall::new(tool, "{}");
+        let result = executor.run(call, &Context::empty()).await;
+        assert_eq!((result.tool(), &*result.text()), (tool, tool));
+    }
+}
+
+#[tokio::test]
 async fn a_former_name_answers_and_tells_the_new_one() {
     let result = run("Old").await;
     assert!(result.text().starts_with("new"));

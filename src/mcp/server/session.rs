@@ -93,7 +93,7 @@ impl Session {
     }
 
     async fn run(&self, server: &Shared, call: ToolCall, cx: &Context) -> ToolResult {
-        let entry = server.executor.registry().find(call.name());
+        let (_, entry) = server.executor.registry().meant(&call);
         let turn = self.turns.of(entry.as_ref().map(|entry| entry.spec()));
         // Who is interrupted while it waits goes on at once: the executor answers without starting the tool.
         let turn = tokio::select! {
