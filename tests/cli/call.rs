@@ -1,7 +1,6 @@
 //! `toolc call`, on real files.
 
 use std::path::Path;
-use std::process::Stdio;
 
 use serde_json::{Value, json};
 
@@ -228,13 +227,7 @@ fn a_call_has_to_pass_the_allow_list_and_the_ceiling() {
 #[test]
 fn a_command_has_no_part_in_the_programs_input() {
     let arguments = r#"{"command":"cat; read x; echo $?"}"#;
-    let mut child = super::toolc(root())
-        .args(["call", "Bash", arguments])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("toolc runs");
-    let open = child.stdin.take();
+    let (child, open) = super::start(root(), &["call", "Bash", arguments]);
     let output = child
         .wait_with_output()
         .expect("it ends while the pipe is open");

@@ -1,12 +1,10 @@
 //! `toolc explain`: a decision with its reasons, and the contract of its records.
 
-use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use super::{Ran, run, toolc};
+use super::{Ran, run, run_with};
 
 /// The tools that ship, as they are declared.
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tools.toml");
@@ -19,19 +17,9 @@ fn explain(arguments: &[&str]) -> Ran {
 
 /// Replays lines from standard input.
 fn replay(lines: &str, flags: &[&str]) -> Vec<Value> {
-    let mut child = toolc(Path::new("/"))
-        .args(["explain", "--tools", TOOLS, "--batch", "-"])
-        .args(flags)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("toolc runs");
-    // It answers while it is being written to.
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let lines = lines.to_owned();
-    std::thread::spawn(move || stdin.write_all(lines.as_bytes()).expect("toolc reads"));
-    let ran = Ran::from(child.wait_with_output().expect("toolc ends"));
+    let mut all = vec!["explain", "--tools", TOOLS, "--batch", "-"];
+    all.extend(flags);
+    let ran = run_with(Path::new("/"), &all, lines);
     assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
     let answers = ran.stdout.lines();
     answers

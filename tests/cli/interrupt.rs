@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, Command, Output};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -37,14 +37,7 @@ struct Started {
 impl Started {
     fn new(arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let mut child = super::toolc(folder.path())
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("toolc runs");
-        let input = child.stdin.take().expect("a pipe");
+        let (child, input) = super::start(folder.path(), arguments);
         Self {
             folder,
             child,

@@ -18,7 +18,7 @@ mod validate;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 
 /// The program, to be run in a folder, with no colour wish in its environment.
 fn toolc(folder: &Path) -> Command {
@@ -46,8 +46,8 @@ fn case(name: &str) -> PathBuf {
     cases().join(name)
 }
 
-/// The program run with something on its standard input.
-fn run_with(folder: &Path, arguments: &[&str], stdin: &str) -> Ran {
+/// The program started, and its standard input.
+fn start(folder: &Path, arguments: &[&str]) -> (Child, ChildStdin) {
     let mut child = toolc(folder)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -55,7 +55,13 @@ fn run_with(folder: &Path, arguments: &[&str], stdin: &str) -> Ran {
         .stderr(Stdio::piped())
         .spawn()
         .expect("toolc runs");
-    let mut pipe = child.stdin.take().expect("a pipe");
+    let input = child.stdin.take().expect("a pipe");
+    (child, input)
+}
+
+/// The program run with something on its standard input.
+fn run_with(folder: &Path, arguments: &[&str], stdin: &str) -> Ran {
+    let (child, mut pipe) = start(folder, arguments);
     let text = stdin.to_owned();
     // Beside reading, or a long input and a long output would wait for each other.
     let writer = std::thread::spawn(move || pipe.write_all(text.as_bytes()));

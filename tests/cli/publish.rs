@@ -1,28 +1,15 @@
 //! `toolc export` and `toolc import`.
 
 use std::fs;
-use std::io::Write;
-use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use super::{Ran, case, cases, run, toolc};
+use super::{Ran, case, cases, run, run_with};
 
 fn import(input: &Value, more: &[&str]) -> Ran {
-    let mut child = toolc(&cases())
-        .args(["import", "-"])
-        .args(more)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("toolc runs");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin
-        .write_all(input.to_string().as_bytes())
-        .expect("written");
-    drop(stdin);
-    child.wait_with_output().expect("toolc ends").into()
+    let mut all = vec!["import", "-"];
+    all.extend(more);
+    run_with(&cases(), &all, &input.to_string())
 }
 
 #[test]
